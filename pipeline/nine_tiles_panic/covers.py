@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from scipy import optimize, sparse
+import scipy  # loads its modules on first use, and few stages need them
 
 from tablebases.arrays import Matrix, Vector
-from tablebases.compiled import njit
+from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
 from tablebases.nine_tiles.boxes import intern_table, interned
 from tablebases.nine_tiles.round_robin import WORD_BITS, Matcher
@@ -98,13 +98,13 @@ WHOLE = 1e-6
 """Tolerance for whole numbers of the solver."""
 
 
-def membership(sets: Sequence[Sequence[int]], elements: int) -> sparse.csr_array:
+def membership(sets: Sequence[Sequence[int]], elements: int) -> scipy.sparse.csr_array:
     """The incidence matrix of sets and elements 0 .. elements - 1: int32 (sets, elements)."""
     sizes = [len(members) for members in sets]
     columns = np.fromiter((e for members in sets for e in members), dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)])
     ones = np.ones(len(columns), dtype=np.int32)
-    return sparse.csr_array((ones, columns, starts), shape=(len(sets), elements))
+    return scipy.sparse.csr_array((ones, columns, starts), shape=(len(sets), elements))
 
 
 @njit(cache=True)
@@ -125,7 +125,7 @@ def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.b
                     break
         if not contained:
             is_maximal[i] = True
-            maximal[count] = sets[i]
+            copy_elements(sets[i], maximal[count])
             count += 1
     return is_maximal
 
@@ -137,7 +137,7 @@ def maximal_packed(sets: Matrix[np.uint64]) -> Vector[np.int64]:
     return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)
 
 
-def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
+def maximal_sets(sets: scipy.sparse.csr_array) -> Vector[np.int64]:
     """Indices of the maximal sets, those in no other set; of equal ones the first."""
     packed = np.zeros((sets.shape[0], -(-sets.shape[1] // WORD_BITS)), dtype=np.uint64)
     rows, elements = sets.tocoo().coords
@@ -146,10 +146,10 @@ def maximal_sets(sets: sparse.csr_array) -> Vector[np.int64]:
     return maximal_packed(packed)
 
 
-def unpacked(sets: Matrix[np.uint64], elements: Vector[np.int64]) -> sparse.csr_array:
+def unpacked(sets: Matrix[np.uint64], elements: Vector[np.int64]) -> scipy.sparse.csr_array:
     """The incidence matrix of packed sets and `elements`: int32 (sets, elements)."""
     bits = sets[:, elements // WORD_BITS] >> (elements % WORD_BITS).astype(np.uint64) & np.uint64(1)
-    return sparse.csr_array(bits.astype(np.int32))
+    return scipy.sparse.csr_array(bits.astype(np.int32))
 
 
 class Optimum(NamedTuple):
@@ -162,17 +162,17 @@ class Optimum(NamedTuple):
 
 
 def _proven_optimum(
-    wanted: str, costs: Vector[np.float64], is_whole: Vector[np.float64], *constraints: optimize.LinearConstraint
+    wanted: str, costs: Vector[np.float64], is_whole: Vector[np.float64], *constraints: scipy.optimize.LinearConstraint
 ) -> Optimum:
     """Solve an integer program with variables from 0 to 1, whole where `is_whole` is 1.
 
     The linear program without this condition is tried first because it takes a fraction of the time.
     """
     for integrality in (np.zeros_like(is_whole), is_whole):
-        result = optimize.milp(
+        result = scipy.optimize.milp(
             costs,
             integrality=integrality,
-            bounds=optimize.Bounds(0, 1),
+            bounds=scipy.optimize.Bounds(0, 1),
             constraints=constraints,
             options={"mip_rel_gap": 0.0},
         )
@@ -185,7 +185,7 @@ def _proven_optimum(
     return Optimum(np.round(values).astype(np.bool_), bound)
 
 
-def greedy_cover(sets: sparse.csr_array) -> list[tuple[int, list[int]]]:
+def greedy_cover(sets: scipy.sparse.csr_array) -> list[tuple[int, list[int]]]:
     """Take sets with the most new elements until all are covered.
 
     Of several such sets it takes the first. Returns (set, added elements) in the order of the choice.
@@ -215,10 +215,10 @@ class MinimumCover:
     """Number of maximal sets."""
 
 
-def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
+def minimum_cover(sets: scipy.sparse.csr_array) -> MinimumCover:
     """Find and prove a smallest cover as an integer program of the maximal sets."""
     candidates = maximal_sets(sets)
-    each_once = optimize.LinearConstraint(sets[candidates].T.astype(np.float64), lb=1)
+    each_once = scipy.optimize.LinearConstraint(sets[candidates].T.astype(np.float64), lb=1)
     ones = np.ones(len(candidates))
     result = _proven_optimum("smallest cover", ones, ones, each_once)
     chosen = candidates[result.taken]
@@ -228,7 +228,7 @@ def minimum_cover(sets: sparse.csr_array) -> MinimumCover:
     return MinimumCover(chosen.tolist(), bound, len(candidates))
 
 
-def assign_elements(sets: sparse.csr_array, chosen: Sequence[int]) -> list[tuple[int, list[int]]]:
+def assign_elements(sets: scipy.sparse.csr_array, chosen: Sequence[int]) -> list[tuple[int, list[int]]]:
     """Assign every element to one of the chosen sets that have it, the largest gain first."""
     return [(chosen[i], elements) for i, elements in greedy_cover(sets[list(chosen)])]
 
@@ -245,7 +245,7 @@ class Coverage:
     """The most that any choice of as many sets can cover."""
 
 
-def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
+def greedy_coverages(sets: scipy.sparse.csr_array, most: int) -> list[Coverage]:
     """The coverages by the first 1, 2, .. `most` sets of the greedy cover.
 
     They cover at least 1 - (1 - 1/k)^k of the optimum for k sets (Nemhauser, Wolsey, Fisher, 1978), which bounds it.
@@ -261,7 +261,7 @@ def greedy_coverages(sets: sparse.csr_array, most: int) -> list[Coverage]:
     return coverages
 
 
-def _distinct_elements(sets: sparse.csr_array) -> tuple[sparse.csc_array, Vector[np.float64]]:
+def _distinct_elements(sets: scipy.sparse.csr_array) -> tuple[scipy.sparse.csc_array, Vector[np.float64]]:
     """The distinct columns, float64 (sets, columns), and their numbers of occurrences."""
     columns = sets.astype(np.float64).tocsc()
     columns.sort_indices()
@@ -279,19 +279,19 @@ class MaximumCoverage:
     It has variables for maximal sets and for elements. Elements in the same sets share one, weighted by their number.
     """
 
-    def __init__(self, sets: sparse.csr_array) -> None:
+    def __init__(self, sets: scipy.sparse.csr_array) -> None:
         self._sets = sets
         self._candidates = maximal_sets(sets)
         taken, weights = _distinct_elements(sets[self._candidates])
         n_sets, n_elements = taken.shape
         self._costs = np.concatenate([np.zeros(n_sets), -weights])
         self._is_set = np.concatenate([np.ones(n_sets), np.zeros(n_elements)])
-        taken_less_held = sparse.hstack([taken.T, -sparse.eye_array(n_elements)], format="csr")
-        self._held_by_taken = optimize.LinearConstraint(taken_less_held, lb=0)
+        taken_less_held = scipy.sparse.hstack([taken.T, -scipy.sparse.eye_array(n_elements)], format="csr")
+        self._held_by_taken = scipy.optimize.LinearConstraint(taken_less_held, lb=0)
 
     def best(self, count: int) -> Coverage:
         """The best coverage by `count` sets, proven."""
-        at_most = optimize.LinearConstraint(self._is_set[np.newaxis], ub=count)
+        at_most = scipy.optimize.LinearConstraint(self._is_set[np.newaxis], ub=count)
         result = _proven_optimum(f"coverage by {count}", self._costs, self._is_set, self._held_by_taken, at_most)
         chosen = self._candidates[result.taken]
         n_held = int((self._sets[chosen].sum(axis=0) >= 1).sum())

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import scipy  # loads its modules on first use, and few stages need them
 from numpy.typing import NDArray
-from scipy import sparse
 from sqlalchemy import Connection, select, text
 
 from pipeline.artifacts import check_csv_artifact
@@ -147,7 +147,7 @@ def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
 class MatchTable:
     """The distinct match sets, each with its theme sets and its lowest theme synonym."""
 
-    sets: sparse.csr_array
+    sets: scipy.sparse.csr_array
     """int32 (match sets, theme sets), 1 where a theme set is in a match set."""
     theme_synonym: list[int]
     """The lowest id of each match set."""
@@ -171,7 +171,7 @@ def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
     theme_sets, columns = np.unique([theme_set for theme_set, _ in members], return_inverse=True)
     rows = np.array([match_set - 1 for _, match_set in members], dtype=np.int32)
     shape = (len(theme_synonym), len(theme_sets))
-    sets = sparse.csr_array((np.ones(len(members), dtype=np.int32), (rows, columns)), shape=shape)
+    sets = scipy.sparse.csr_array((np.ones(len(members), dtype=np.int32), (rows, columns)), shape=shape)
     sets.sort_indices()
     return MatchTable(sets, theme_synonym, theme_sets.tolist())
 
