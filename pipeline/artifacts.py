@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from tablebases import __version__
 from tablebases.errors import Error
@@ -27,9 +27,6 @@ from tablebases.files import (
     renamed_when_complete,
 )
 from tablebases.sources import module_of, source_fingerprint
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def _remove_leftovers(path: Path) -> None:
@@ -172,12 +169,6 @@ def create_csv(path: Path, columns: Sequence[str], provenance: ProvenanceNotes) 
         writer = CsvWriter(file)
         writer.row(columns)
         yield writer
-
-
-def write_frame(path: Path, frame: pd.DataFrame, provenance: ProvenanceNotes) -> None:
-    """Write a frame as a CSV artifact, without its index."""
-    with create_text(path, provenance) as file:
-        frame.to_csv(file, index=False, lineterminator="\n")
 
 
 def check_csv_artifact(path: Path, stage: str) -> None:

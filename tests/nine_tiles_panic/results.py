@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms
 from pipeline.nine_tiles_panic.stages import (
@@ -22,6 +23,7 @@ from pipeline.nine_tiles_panic.stages import (
     town_synonyms,
     towns,
 )
+from pipeline.nine_tiles_panic.tables import TRIPLES
 from tablebases.nine_tiles.tablebase import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
 from tablebases.nine_tiles.themes import Theme
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE
@@ -75,6 +77,11 @@ def synonyms_of(vectors: list[list[int]]) -> ThemeSynonyms:
     return ThemeSynonyms(numbers, scores, np.arange(1, len(vectors) + 1, dtype=np.int32))
 
 
+def triples_of(synonyms: ThemeSynonyms) -> pd.DataFrame:
+    """The table `triples` of `synonyms`."""
+    return pd.DataFrame(most_win.play_all(synonyms), columns=TRIPLES.columns.keys())
+
+
 def best_towns_of(
     synonyms: ThemeSynonyms,
     themes: Sequence[Theme],
@@ -84,7 +91,7 @@ def best_towns_of(
 ) -> BestTowns:
     """The content of best_towns.db for `synonyms`, the cover `chosen` and the learning list `learned`."""
     answers: dict[str, list[BestAnswer]] = {}
-    for row in best_towns.best_answers(synonyms, most_win.play_all(synonyms), chosen):
+    for row in best_towns.best_answers(synonyms, triples_of(synonyms), chosen):
         answers.setdefault(row["cards"], []).append(answer_of(row))
     scores = {no: dict(reversed(synonyms.towns_of_scores(i).items())) for i, no in enumerate(synonyms.theme_numbers)}
     towns = {

@@ -9,20 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.nine_tiles_panic.stages import best_towns
-from pipeline.nine_tiles_panic.stages.most_win import DISTANCES, _triple_texts, play_all
+from pipeline.nine_tiles_panic.stages.most_win import _squared, play_all
 from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
 from tablebases.errors import Error
 from tablebases.files import seal
 from tablebases.nine_tiles.round_robin import OccurringTriples, distances, pareto_best, round_robin, squared
 from tablebases.nine_tiles.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import by_hand, figure, known_rows, real_towns, whole
-from tests.nine_tiles_panic.results import synonyms_of
+from tests.nine_tiles_panic.results import synonyms_of, triples_of
 from tests.oracle import nine_tiles_panic as oracle
 
 Vector = tuple[int, ...]
@@ -125,17 +124,16 @@ def test_known_best_triples_stay_the_best_among_themselves() -> None:
 
 
 def test_triples_are_written_squared() -> None:
-    triples = pd.DataFrame([(0, 1, 4), (255, 0, 2)], columns=DISTANCES)
-    assert _triple_texts(triples).tolist() == ["(0, 1, 16)", "(65025, 0, 4)"]
+    assert [_squared(0, 1, 4), _squared(255, 0, 2)] == ["(0, 1, 16)", "(65025, 0, 4)"]
 
 
 def assert_matches_as_the_oracle(vectors: list[Vector]) -> None:
     """Stop unless all theme sets have the best answers, and all vectors the match sets, of the oracle."""
     synonyms = synonyms_of(list(map(list, vectors)))
-    triples = play_all(synonyms)
     winners: dict[str, list[oracle.Triple]] = {}
-    for theme_set, *triple in triples[triples["kept"] == 1][["theme_set_id", *DISTANCES]].itertuples(index=False):
-        winners.setdefault(theme_set, []).append(tuple(triple))
+    for theme_set, a, b, c, *_, kept, _ in play_all(synonyms):
+        if kept:
+            winners.setdefault(theme_set, []).append((a, b, c))
     squares = {theme_set: [(a * a, b * b, c * c) for a, b, c in best] for theme_set, best in winners.items()}
     assert squares == oracle.best_answers(vectors)
     found = find_matches(synonyms, winners)
@@ -174,7 +172,7 @@ def test_best_answers_for_any_cards_are_those_of_the_oracle(vectors: list[list[i
     ids = list(range(1, len(vectors) + 1))
     cover = data.draw(st.lists(st.sampled_from(ids), unique=True))
     synonyms = synonyms_of(vectors)
-    found = [tuple(row.values()) for row in best_towns.best_answers(synonyms, play_all(synonyms), cover)]
+    found = [tuple(row.values()) for row in best_towns.best_answers(synonyms, triples_of(synonyms), cover)]
     best_first = [sorted({vector[card] for vector in vectors}, reverse=True) for card in range(4)]
     expected = []
     for cards in (cards for size in (1, 2, 3) for cards in combinations(range(4), size)):

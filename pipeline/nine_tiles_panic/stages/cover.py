@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
-import pandas as pd
-
-from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.database import create_database, open_database
 from pipeline.nine_tiles_panic.covers import assign_elements, greedy_cover, minimum_cover
 from pipeline.nine_tiles_panic.readers import first_town, read_match_table
@@ -23,14 +22,6 @@ from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_themes
 from tablebases.nine_tiles.tiles import divided
-
-
-def _with_towns(answers: pd.DataFrame, success_pattern: Path) -> pd.DataFrame:
-    """The answers by theme set, each with a town of its theme synonym and its scores."""
-    numbers = {theme.column: str(theme.no) for theme in read_themes(success_pattern, SUCCESS_PATTERN)}
-    with open_database(success_pattern, SUCCESS_PATTERN) as database:
-        towns = pd.DataFrame([first_town(database, id_) for id_ in answers["theme_synonym_id"].unique().tolist()])
-    return answers.sort_values("theme_set_id").merge(towns.rename(columns=numbers), on="theme_synonym_id")
 
 
 def main(
@@ -50,18 +41,20 @@ def main(
     by_greed = greedy_cover(table.sets)
     smallest = minimum_cover(table.sets)
     covers = {GREEDY: table.rows(by_greed), MINIMUM: table.rows(assign_elements(table.sets, smallest.chosen))}
-    chosen = pd.DataFrame(
-        [
-            (name, place, id_, len(theme_sets), theme_sets)
-            for name, cover in covers.items()
-            for place, (id_, theme_sets) in enumerate(cover, 1)
-        ],
-        columns=["cover", "place", "theme_synonym_id", "n", "theme_set_id"],
-    )
-    assigned = chosen.explode("theme_set_id")
-    answers = _with_towns(assigned[assigned["cover"] == GREEDY][["theme_set_id", "theme_synonym_id"]], success_pattern)
+    chosen: list[dict[str, Any]] = [
+        {"cover": name, "place": place, "theme_synonym_id": id_, "n": len(theme_sets), "theme_sets": theme_sets}
+        for name, cover in covers.items()
+        for place, (id_, theme_sets) in enumerate(cover, 1)
+    ]
+    assigned = [{**row, "theme_set_id": theme_set} for row in chosen for theme_set in row["theme_sets"]]
     in_greedy = table.sets[[match_set for match_set, _ in by_greed]].sum(axis=0)
-    answers["n_in_min"] = answers["theme_set_id"].map(dict(zip(table.theme_sets, in_greedy.tolist(), strict=True)))
+    n_in_min = dict(zip(table.theme_sets, in_greedy.tolist(), strict=True))
+    with open_database(success_pattern, SUCCESS_PATTERN) as database:
+        towns = {id_: first_town(database, id_) for id_, _ in covers[GREEDY]}
+    answers = [
+        {"theme_set_id": theme_set, **towns[id_], "n_in_min": n_in_min[theme_set]}
+        for theme_set, id_ in sorted((theme_set, id_) for id_, theme_sets in covers[GREEDY] for theme_set in theme_sets)
+    ]
     figures = {
         "theme_sets": len(table.theme_sets),
         "match_sets": len(table.theme_synonym),
@@ -70,15 +63,18 @@ def main(
         "minimum_cover": len(smallest.chosen),
         "proven_lower_bound": smallest.bound,
     }
-    listed = chosen.assign(matched_theme_set=chosen["theme_set_id"].str.join(" "))
-    columns = ["theme_synonym_id", "n", "matched_theme_set"]
     for path, name in ((match_min, GREEDY), (minimum, MINIMUM)):
-        write_frame(path, listed.loc[listed["cover"] == name, columns], provenance)
-    write_frame(most_win_min, answers.assign(pattern=answers["pattern"].map(divided)), provenance)
+        with create_csv(path, ["theme_synonym_id", "n", "matched_theme_set"], provenance) as csv:
+            for id_, theme_sets in covers[name]:
+                csv.row([id_, len(theme_sets), " ".join(theme_sets)])
+    numbers = {theme.column: str(theme.no) for theme in read_themes(success_pattern, SUCCESS_PATTERN)}
+    with create_csv(most_win_min, [numbers.get(name, name) for name in answers[0]], provenance) as csv:
+        for answer in answers:
+            csv.row({**answer, "pattern": divided(answer["pattern"])}.values())
     with create_database(tables, COVER, provenance) as writer:
-        writer.insert(COVER_THEME_SYNONYMS, chosen.to_dict("records"))
-        writer.insert(COVER_THEME_SETS, assigned.to_dict("records"))
-        writer.insert(MOST_WIN_MIN, answers.to_dict("records"))
+        writer.insert(COVER_THEME_SYNONYMS, chosen)
+        writer.insert(COVER_THEME_SETS, assigned)
+        writer.insert(MOST_WIN_MIN, answers)
         writer.insert(COVER_FIGURES, ({"name": name, "value": value} for name, value in figures.items()))
     say(
         f"cover: {len(table.theme_sets):,} theme sets need {len(smallest.chosen)} theme synonyms, "

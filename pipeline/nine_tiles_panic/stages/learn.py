@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pandas as pd
-
-from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages
 from pipeline.nine_tiles_panic.readers import read_match_table
 from pipeline.stage import run_stage
@@ -37,9 +35,10 @@ def main(match_sets: Path, out: Path) -> None:
             rows.append((k, method, coverage.n_held, coverage.bound, ids))
         progress.advance(1)
     progress.finish()
-    frame = pd.DataFrame(rows, columns=["k", "method", "n_theme_sets", "bound", "theme_synonym_ids"])
-    provenance.notes.update({"theme_sets": str(len(table.theme_sets)), "rows learn": str(len(frame))})
-    write_frame(out, frame, provenance)
+    provenance.notes.update({"theme_sets": str(len(table.theme_sets)), "rows learn": str(len(rows))})
+    with create_csv(out, ["k", "method", "n_theme_sets", "bound", "theme_synonym_ids"], provenance) as csv:
+        for row in rows:
+            csv.row(row)
 
 
 if __name__ == "__main__":

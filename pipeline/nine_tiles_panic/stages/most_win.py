@@ -5,55 +5,40 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
-from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
 from pipeline.stage import run_stage
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.round_robin import OccurringTriples, pareto_best, round_robin
-from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET, all_theme_sets
 
-DISTANCES = ["dist_1", "dist_2", "dist_3"]
+Row = tuple[str, int, int, int, int, int, int, int, int]
+"""A row of the table `triples`."""
 
 
-def play_all(synonyms: ThemeSynonyms) -> pd.DataFrame:
-    """Play the round robin of every theme set: one row per triple, columns as in the table `triples`."""
+def play_all(synonyms: ThemeSynonyms) -> list[Row]:
+    """Play the round robin of every theme set; returns the rows of the table `triples`."""
     say("most_win: finding the occurring triples of distances")
     occurring = OccurringTriples(synonyms.distances)
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     progress = Progress("most_win", len(theme_sets), "theme sets")
-    triples, results, pareto = [], [], []
+    rows: list[Row] = []
     for theme_set in theme_sets:
-        triples.append(occurring.triples_of(*theme_set.indices))
-        results.append(round_robin(triples[-1]))
-        pareto.append(pareto_best(triples[-1]))
+        triples = occurring.triples_of(*theme_set.indices)
+        result = round_robin(triples)
+        results = (result.wins, result.losses, result.rounds, result.is_best, pareto_best(triples))
+        rows += [(theme_set.id, *row) for row in np.column_stack([triples, *results]).tolist()]
         progress.advance(1)
     progress.finish()
-    frame = pd.DataFrame(np.concatenate(triples), columns=DISTANCES)
-    frame.insert(0, "theme_set_id", np.repeat([each.id for each in theme_sets], list(map(len, triples))))
-    for column, field in (("wins", "wins"), ("losses", "losses"), ("rounds", "rounds"), ("kept", "is_best")):
-        frame[column] = np.concatenate([getattr(result, field) for result in results]).astype(np.int64)
-    frame["pareto"] = np.concatenate(pareto).astype(np.int64)
-    return frame
+    return rows
 
 
-def _triple_texts(triples: pd.DataFrame) -> pd.Series[str]:
-    """Triples of distances in the form of the CSV files: squared, such as `(0, 1, 4)`."""
-    squares = (triples[DISTANCES] ** 2).astype(str)
-    return "(" + squares["dist_1"] + ", " + squares["dist_2"] + ", " + squares["dist_3"] + ")"
-
-
-def _best_answers(triples: pd.DataFrame) -> pd.DataFrame:
-    """The rows of most_win.csv: the best triples of each theme set, ascending."""
-    best = triples[triples["kept"] == 1]
-    place = best.groupby("theme_set_id").cumcount() + 1
-    wide = best.assign(place=place).pivot(index="theme_set_id", columns="place", values="theme_set_dist")
-    wide = wide.add_prefix("theme_set_dist_")
-    wide.insert(0, "n", wide.notna().sum(axis=1))
-    return wide.reset_index()
+def _squared(*triple: int) -> str:
+    """A triple of distances in the form of the CSV files: squared, such as `(0, 1, 4)`."""
+    return str(tuple(distance * distance for distance in triple))
 
 
 def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
@@ -65,7 +50,7 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     """
     provenance = ProvenanceNotes(__file__, [scores], {})
     synonyms = read_theme_synonyms(scores)
-    triples = play_all(synonyms)
+    rows = play_all(synonyms)
     occurring = [
         {"theme": theme, "dist": dist, "score": score, "n_towns": n_towns}
         for i, theme in enumerate(synonyms.theme_numbers)
@@ -73,13 +58,20 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     ]
     with create_database(rounds, ROUNDS, provenance) as writer:
         writer.insert(THEME_SCORES, occurring)
-        rows = list(triples.itertuples(index=False, name=None))
         writer.insert_values(TRIPLES, rows, repr(rows).encode())
-    triples.insert(1, "theme_set_dist", _triple_texts(triples))
-    best = _best_answers(triples)
-    provenance.notes.update({"rows theme_sets": str(len(best)), "triples": str(len(triples))})
-    write_frame(points, triples.drop(columns=DISTANCES), provenance)
-    write_frame(out, best, provenance)
+    best: dict[str, list[str]] = {}
+    for theme_set, a, b, c, *_, kept, _ in rows:
+        if kept:
+            best.setdefault(theme_set, []).append(_squared(a, b, c))
+    provenance.notes.update({"rows theme_sets": str(len(best)), "triples": str(len(rows))})
+    results = TRIPLES.columns.keys()[1 + THEMES_IN_A_SET :]
+    with create_csv(points, ["theme_set_id", "theme_set_dist", *results], provenance) as csv:
+        for theme_set, a, b, c, *result in rows:
+            csv.row([theme_set, _squared(a, b, c), *result])
+    places = range(1, 1 + max(map(len, best.values())))
+    with create_csv(out, ["theme_set_id", "n", *(f"theme_set_dist_{place}" for place in places)], provenance) as csv:
+        for theme_set, triples in best.items():
+            csv.row([theme_set, len(triples), *triples, *[""] * (len(places) - len(triples))])
 
 
 if __name__ == "__main__":

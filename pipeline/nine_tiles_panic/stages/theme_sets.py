@@ -7,9 +7,8 @@ from itertools import combinations
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 
-from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
 from tablebases.messages import say
@@ -32,11 +31,12 @@ def main(scores: Path, out: Path) -> None:
     synonyms = read_theme_synonyms(scores)
     towns = towns_at_all_three(synonyms)
     theme_sets = all_theme_sets(synonyms.theme_numbers)
-    n_towns = pd.Series({theme_set.id: towns[theme_set.indices] for theme_set in theme_sets})
-    frame = n_towns[n_towns > 0].rename_axis("theme_set_id").reset_index(name="n_towns")
-    provenance.notes["rows theme_sets"] = str(len(frame))
-    write_frame(out, frame, provenance)
-    say(f"theme sets with a town at all three best scores: {len(frame):,}")
+    reached = [(theme_set.id, towns[theme_set.indices]) for theme_set in theme_sets if towns[theme_set.indices]]
+    provenance.notes["rows theme_sets"] = str(len(reached))
+    with create_csv(out, ["theme_set_id", "n_towns"], provenance) as csv:
+        for row in reached:
+            csv.row(row)
+    say(f"theme sets with a town at all three best scores: {len(reached):,}")
 
 
 if __name__ == "__main__":

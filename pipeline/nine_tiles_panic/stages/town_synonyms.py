@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pandas as pd
+import numpy as np
 
-from pipeline.artifacts import ProvenanceNotes, write_frame
+from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.messages import say
@@ -37,34 +37,29 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
     found = all_town_synonyms(board, chosen)
     by_occurrences = filling_counts(chosen)
     fillings = [by_occurrences.get(o, FillingCounts(0, 0, 0)) for o in synonym_occurrences(found.oriented)]
-    frame = pd.DataFrame(
-        {
-            "pattern": [divided(town_synonym_pattern(oriented)) for oriented in found.oriented.tolist()],
-            "distinct_rotations": found.distinct_rotations,
-            **dict(zip(SHAPE_FIELDS, shape_counts(found.oriented, board).T, strict=True)),
-            "n_placements": [filling.placements for filling in fillings],
-            "n_towns": [filling.towns for filling in fillings],
-            "n_arrangements": [filling.arrangements for filling in fillings],
-        }
-    )
-    n_towns = int(frame["n_towns"].sum())
-    n_fillable = int((frame["n_towns"] > 0).sum())
+    n_towns = sum(filling.towns for filling in fillings)
+    n_fillable = sum(filling.towns > 0 for filling in fillings)
     if not n_towns:
         raise Error(
             f"tiles {tile_numbers} of {tiles} form no complete town on a board of {rows} rows and "
             f"{columns} columns: use other tiles or another board"
         )
     totals = {
-        "rows town_synonyms": len(frame),
+        "rows town_synonyms": len(fillings),
         "edge_matched_grids": found.edge_matched,
         "grids_with_a_closed_road": found.closed,
         "fillable_town_synonyms": n_fillable,
-        "placements": int(frame["n_placements"].sum()),
+        "placements": sum(filling.placements for filling in fillings),
         "towns": n_towns,
     }
     provenance.notes.update({key: str(value) for key, value in totals.items()})
-    write_frame(out, frame, provenance)
-    say(f"town synonyms: {len(frame):,}; the tiles fill {n_fillable:,} of them, with {n_towns:,} towns")
+    header = ["pattern", "distinct_rotations", *SHAPE_FIELDS, "n_placements", "n_towns", "n_arrangements"]
+    counts = np.column_stack([found.distinct_rotations, shape_counts(found.oriented, board)]).tolist()
+    with create_csv(out, header, provenance) as csv:
+        for oriented, row, filling in zip(found.oriented.tolist(), counts, fillings, strict=True):
+            pattern = divided(town_synonym_pattern(oriented))
+            csv.row([pattern, *row, filling.placements, filling.towns, filling.arrangements])
+    say(f"town synonyms: {len(fillings):,}; the tiles fill {n_fillable:,} of them, with {n_towns:,} towns")
 
 
 if __name__ == "__main__":
