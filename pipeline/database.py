@@ -253,7 +253,12 @@ class DatabaseWriter:
         content = bytes_of(array)
         shape = " ".join(map(str, array.shape))
         self._digest.update(f"{name} {array.dtype.str} {shape}".encode())
-        self.insert_values(ARRAYS, [(name, array.dtype.str, shape, content)], content)
+        self._digest.update(content)
+        sql = f"INSERT INTO {ARRAYS.name} VALUES (?, ?, ?, zeroblob(?))"  # noqa: S608
+        cursor = self.connection.execute(sql, (name, array.dtype.str, shape, len(content)))
+        with self.connection.blobopen(ARRAYS.name, "data", cursor.lastrowid or 0) as blob:
+            for first in range(0, len(content), CHUNK_BYTES):  # SQLite would copy a whole array twice
+                blob.write(content[first : first + CHUNK_BYTES])
 
     def finish(self) -> None:
         """Write the provenance and the checksums of parts, after all other rows."""

@@ -399,53 +399,64 @@ class TownRuns(NamedTuple):
 
 
 @njit(cache=True)
-def _write_boxes(
+def _write_runs(
     placements: Placements,
+    faces: Vector[np.uint64],
     turn_at: Matrix[np.int64],
     turn_set: Array3[np.uint8],
     behaviour: Vector[np.int64],
     groups: TurnGroups,
+    outcome: Vector[np.uint64],
+    keys: Vector[np.uint64],
+    sizes: Matrix[np.int32],
     boxes: Matrix[np.uint8],
 ) -> None:
+    """Overwrite `keys` (runs,), `sizes` (2, runs) with numbers of towns and boxes, and `boxes`."""
     town_synonym, option = placements.town_synonym, placements.option
-    first_group, first_box, box_of = groups.first_group, groups.first_box, groups.box
+    first_group, n_towns, first_box, box_of = groups.first_group, groups.n_towns, groups.first_box, groups.box
     positions = boxes.shape[1]
     sets = turn_set.reshape(-1)
     base = np.zeros(positions, dtype=np.int64)
-    box = 0
+    run = box = 0
     for number in range(len(behaviour)):
         for position in range(positions):
             turned = turn_at[town_synonym[number], position]
             base[position] = (option[number, position] * SIDES + turned) << SIDES
-        for i in range(first_box[first_group[behaviour[number]]], first_box[first_group[behaviour[number] + 1]]):
-            word = box_of[i]
-            for position in range(positions - 1, -1, -1):
-                boxes[box, position] = sets[base[position] + (word & np.uint64((1 << SIDES) - 1))]
-                word >>= TURN_SET_BITS
-            box += 1
+        for group in range(first_group[behaviour[number]], first_group[behaviour[number] + 1]):
+            keys[run] = faces[number] | outcome[group]
+            sizes[0, run] = n_towns[group]
+            sizes[1, run] = first_box[group + 1] - first_box[group]
+            run += 1
+            for i in range(first_box[group], first_box[group + 1]):
+                word = box_of[i]
+                for position in range(positions - 1, -1, -1):
+                    boxes[box, position] = sets[base[position] + (word & np.uint64((1 << SIDES) - 1))]
+                    word >>= TURN_SET_BITS
+                box += 1
 
 
 def runs_of_towns(
     placements: Placements,
+    faces: Vector[np.uint64],
     turn_at: Matrix[np.int64],
     turn_set: Array3[np.uint8],
     behaviour: Vector[np.int64],
     groups: TurnGroups,
-) -> tuple[Vector[np.int64], Vector[np.int64], Matrix[np.uint8]]:
+    outcome: Vector[np.uint64],
+) -> tuple[Vector[np.uint64], Matrix[np.int32], Matrix[np.uint8]]:
     """The towns of placements, group by group.
 
     `turn_at` (town synonyms, positions) are turns of the oriented road synonyms; `behaviour` (placements,) is the place
-    of each placement in `groups`. Returns the placement and the turn group of every run (runs,), and all boxes (boxes,
-    positions).
+    of each placement in `groups`. A run has the key `faces` (placements,) | `outcome` (groups,). Returns the keys
+    (runs,), the numbers of towns and of boxes of each run (2, runs), and all boxes (boxes, positions).
     """
-    sizes = np.diff(groups.first_group[: behaviour.max(initial=-1) + 2])[behaviour]
-    placement = np.repeat(np.arange(len(behaviour)), sizes)
-    run_in_placement = np.arange(len(placement)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    group = groups.first_group[behaviour][placement] + run_in_placement
-    n_boxes = int((groups.first_box[group + 1] - groups.first_box[group]).sum())
+    first_group = groups.first_group[: behaviour.max(initial=-1) + 2]
+    n_runs = int(np.diff(first_group)[behaviour].sum())
+    n_boxes = int(np.diff(groups.first_box[first_group])[behaviour].sum())
+    keys, sizes = np.empty(n_runs, dtype=np.uint64), np.empty((2, n_runs), dtype=np.int32)
     boxes = np.empty((n_boxes, placements.option.shape[1]), dtype=np.uint8)
-    _write_boxes(placements, turn_at, turn_set, behaviour, groups, boxes)
-    return placement, group, boxes
+    _write_runs(placements, faces, turn_at, turn_set, behaviour, groups, outcome, keys, sizes, boxes)
+    return keys, sizes, boxes
 
 
 @njit(cache=True)

@@ -1,7 +1,7 @@
 """Scores of the objects on one road, read from its start to its far end.
 
-A rule set is a reading of the card texts: a compiled function from the sequence of objects on a road to a
-`RoadOutcome`.
+A rule set is a reading of the card texts: a compiled function from the sequence of objects on a road to the caught
+aliens and eaten hamburgers. The other scores of a road are the same by all rule sets.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ class RoadOutcome(NamedTuple):
     free_aliens_on_a_road: int
 
 
+Caught = tuple[int, int]
+"""Number of caught aliens, and of hamburgers eaten by one free alien."""
+
 SUMMED = 2
 """Number of fields of `RoadOutcome`, from the first, that a town sums over its roads."""
 
@@ -44,18 +47,20 @@ def caught_aliens(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int
     An agent facing ahead waits for the next alien. An agent facing back takes the latest remembered free alien, and one
     alien of each direction is remembered. Overwrites `is_caught` (n,); returns the number of caught aliens.
     """
-    is_caught[:] = False
+    caught = 0
     waiting_agent = NOTHING
     free_ahead = NOTHING
     free_back = NOTHING
     for i in range(len(objects)):
         kind = objects[i]
+        is_caught[i] = False
         if kind == AGENT_AHEAD:
             waiting_agent = i
         elif kind == AGENT_BACK:
             latest = max(free_ahead, free_back)
             if latest != NOTHING:
                 is_caught[latest] = True
+                caught += 1
                 if latest == free_ahead:
                     free_ahead = NOTHING
                 else:
@@ -63,12 +68,13 @@ def caught_aliens(objects: Vector[np.uint8], is_caught: Vector[np.bool_]) -> int
         elif kind in (ALIEN_AHEAD, ALIEN_BACK):
             if waiting_agent != NOTHING:
                 is_caught[i] = True
+                caught += 1
                 waiting_agent = NOTHING
             elif kind == ALIEN_AHEAD:
                 free_ahead = i
             else:
                 free_back = i
-    return int(is_caught.sum())
+    return caught
 
 
 @njit(cache=True)
@@ -169,52 +175,38 @@ def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bo
 
 
 @njit(cache=True)
-def _outcome(objects: Vector[np.uint8], caught: int, eaten: int) -> RoadOutcome:
-    """Score a road. caught: number of caught aliens; eaten: hamburgers eaten by one free alien."""
-    agents = 0
-    aliens = 0
-    for kind in objects:
-        agents += kind in (AGENT_AHEAD, AGENT_BACK)
-        aliens += kind in (ALIEN_AHEAD, ALIEN_BACK)
-    return RoadOutcome(
-        caught,
-        count_food_chains(objects),
-        most_surrounded(objects),
-        agents,
-        eaten,
-        most_abducting(objects),
-        aliens - caught,
-    )
-
-
-@njit(cache=True)
-def published(objects: Vector[np.uint8]) -> RoadOutcome:
+def published(objects: Vector[np.uint8]) -> Caught:
     """Rule set `published`: the readings of the card texts behind the published figures."""
     is_caught = np.zeros(len(objects), dtype=np.bool_)
     caught = caught_aliens(objects, is_caught)
-    return _outcome(objects, caught, most_eaten(objects, is_caught))
+    return caught, most_eaten(objects, is_caught)
 
 
 @njit(cache=True)
-def impartial(objects: Vector[np.uint8]) -> RoadOutcome:
+def impartial(objects: Vector[np.uint8]) -> Caught:
     """Rule set `impartial`: a road scores the same from both ends.
 
     Each agent catches at most one alien ahead of it, and as many as possible are caught: a maximum matching. Theme 16
     counts the best of all such sets of caught aliens.
     """
-    aliens = np.flatnonzero((objects == ALIEN_AHEAD) | (objects == ALIEN_BACK))
+    aliens = np.empty(len(objects), dtype=np.int64)
+    n_aliens = 0
+    for i, kind in enumerate(objects):
+        if kind in (ALIEN_AHEAD, ALIEN_BACK):
+            aliens[n_aliens] = i
+            n_aliens += 1
     is_caught = np.zeros(len(objects), dtype=np.bool_)
-    caught = 0
-    eaten = 0
-    for choice in range(1 << len(aliens)):
-        for i in range(len(aliens)):
-            is_caught[aliens[i]] = (choice >> i) & 1
-        chosen = int(is_caught.sum())
+    caught = eaten = 0
+    for choice in range(1 << n_aliens):
+        chosen = 0
+        for i in range(n_aliens):
+            is_caught[aliens[i]] = choice >> i & 1
+            chosen += choice >> i & 1
         if chosen >= caught and can_all_be_caught(objects, is_caught):
             best_before = eaten if chosen == caught else 0
             eaten = max(best_before, most_eaten(objects, is_caught))
             caught = chosen
-    return _outcome(objects, caught, eaten)
+    return caught, eaten
 
 
 RULE_SETS: Mapping[str, int] = {name: number for number, name in enumerate(get_args(RuleSet))}
@@ -229,7 +221,22 @@ def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
     `objects` (n,) are the kinds (1-5) of `OnRoad` from the start of the road to its end.
     """
     if rule_set == PUBLISHED:
-        return published(objects)
-    if rule_set == IMPARTIAL:
-        return impartial(objects)
-    raise ValueError("no such rule set")
+        caught, eaten = published(objects)
+    elif rule_set == IMPARTIAL:
+        caught, eaten = impartial(objects)
+    else:
+        raise ValueError("no such rule set")
+    agents = 0
+    aliens = 0
+    for kind in objects:
+        agents += kind in (AGENT_AHEAD, AGENT_BACK)
+        aliens += kind in (ALIEN_AHEAD, ALIEN_BACK)
+    return RoadOutcome(
+        caught,
+        count_food_chains(objects),
+        most_surrounded(objects),
+        agents,
+        eaten,
+        most_abducting(objects),
+        aliens - caught,
+    )

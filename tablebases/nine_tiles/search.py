@@ -89,7 +89,9 @@ def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums
     `addends` is (positions, 4), by turn; `turns` (positions,) is the number of turns.
     """
     combinations = 1
-    sums[0] = addends[:, 0].sum()
+    sums[0] = 0
+    for position in range(len(turns)):
+        sums[0] += addends[position, 0]
     for position in range(len(turns)):
         for turn in range(1, turns[position]):
             step = np.int32(addends[position, turn] - addends[position, 0])
@@ -179,8 +181,9 @@ def vary_turns(
     first_group, first_box = groups.first_group, groups.first_box
     rule_set, known_outcomes = outcomes_of_roads
     road_length, road_steps = roads.length, roads.steps
-    most = turns_of.max() ** positions
-    turns, behaviour = np.zeros((2, positions), dtype=np.int64)
+    most = SIDES**positions
+    turns = np.zeros(positions, dtype=np.int64)
+    behaviour = np.zeros(positions, dtype=np.int64)
     addends = np.zeros((positions, SIDES), dtype=np.int64)
     sequences = np.empty(most, dtype=np.int64)
     places = np.empty(most, dtype=np.int32)
@@ -196,11 +199,13 @@ def vary_turns(
         if town_synonym[number] != walked:
             walked = town_synonym[number]
             road_count = walk_roads(batch[walked], geometry, roads)
+        combinations = 1
         for position in range(positions):
             turns[position] = turns_of[option[number, position]]
             behaviour[position] = behaviour_of[option[number, position]]
-        combinations = turns.prod()
-        outcomes[:combinations] = 0
+            combinations *= turns[position]
+        for i in range(combinations):
+            outcomes[i] = 0
         unturned = np.uint64(0)  # the outcome of all roads on which no tile turns
         for road in range(road_count):
             steps = road_steps[road, : road_length[road]]
@@ -259,22 +264,20 @@ class TownSearch:
         and towns. `fits` (positions, options, 4 turns of the oriented synonym) marks the wanted faces, by default all.
         """
         placements = empty_placements(n_placements, self._positions)
-        place_tiles(batch, ROAD_TABLES.synonym, self._faces, place_tables(self._board), placements)
+        place_tiles(ROAD_TABLES.synonym[batch], self._faces, place_tables(self._board), placements)
         if fits is not None:
             placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
-        faces_number = self._number_faces(batch, placements)
         first, behaviour = first_of_each_behaviour(placements)
         groups = self._empty_turn_groups(len(first), n_towns)
         synonyms, options, outcomes = placements.town_synonym[first], placements.option[first], self._road_outcomes
         vary_turns(batch, synonyms, options, self._faces, outcomes, self._geometry, self._roads, groups)
-        turn_at = ROAD_TABLES.turn[batch]
-        placement, group, boxes = runs_of_towns(placements, turn_at, self._turn_set, behaviour, groups)
         self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[: int(groups.first_group[len(first)])])
-        keys = faces_number[placement] << np.uint64(OUTCOME_NUMBER_BITS)
-        keys |= outcome_number.astype(np.uint64)[group]
+        faces, outcome = self._number_faces(batch, placements), outcome_number.astype(np.uint64)
+        faces <<= np.uint64(OUTCOME_NUMBER_BITS)
+        turn_at = ROAD_TABLES.turn[batch]
+        keys, sizes, boxes = runs_of_towns(placements, faces, turn_at, self._turn_set, behaviour, groups, outcome)
         self._classes, scoring_class = interned(self._classes, keys)
-        n_boxes = groups.first_box[group + 1] - groups.first_box[group]
-        return TownRuns(scoring_class, groups.n_towns[group].astype(np.int32), n_boxes.astype(np.int32), boxes)
+        return TownRuns(scoring_class, sizes[0], sizes[1], boxes)
 
     def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
         """Room for turn groups, the same memory for every batch to save time."""
@@ -317,7 +320,7 @@ class TownSearch:
         )
 
 
-def _at(places: Vector[np.int64], counts: Mapping[str, Vector[np.int64]]) -> dict[str, Vector[np.int64]]:
+def _at(places: Vector[np.int64], counts: Mapping[str, Vector[np.int16]]) -> dict[str, Vector[np.int16]]:
     return {field: values[places] for field, values in counts.items()}
 
 
@@ -325,21 +328,21 @@ def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
     return (words >> np.uint64(first) & np.uint64((1 << count) - 1)).astype(np.int64)
 
 
-def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int64]]:
+def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int16]]:
     """Unpack counts of `bits` bits each, the first field lowest."""
-    return {field: _bits(words, i * bits, bits) for i, field in enumerate(fields)}
+    return {field: _bits(words, i * bits, bits).astype(np.int16) for i, field in enumerate(fields)}
 
 
-def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int64]]:
-    counts = {}
+def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int16]]:
+    counts: dict[str, Vector[np.int16]] = {}
     first = 0
     for i, field in enumerate(RoadOutcome._fields):
         if i < SUMMED:
-            counts[field] = _bits(words, first, SUM_BITS)
+            counts[field] = _bits(words, first, SUM_BITS).astype(np.int16)
             first += SUM_BITS
         else:
             ones = words >> np.uint64(first) & np.uint64((1 << BEST_BITS) - 1)
-            counts[field] = np.bitwise_count(ones).astype(np.int64)
+            counts[field] = np.bitwise_count(ones).astype(np.int16)
             first += BEST_BITS
     return counts
 

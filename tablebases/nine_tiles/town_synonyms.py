@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Array3, Integers, Matrix, Vector
-from tablebases.compiled import copy_elements, njit
+from tablebases.compiled import njit
 from tablebases.nine_tiles.road_synonyms import (
     MAX_ROADS_PER_TILE,
     ORIENTED_ROAD_SYNONYMS,
@@ -136,7 +136,9 @@ def _count_lengths(
             roads_of_length[length] += 1
             longest = max(longest, length)
             most_of_one_length = max(most_of_one_length, roads_of_length[length])
-        copy_elements((longest, count, most_of_one_length), counts[number])
+        counts[number, 0] = longest
+        counts[number, 1] = count
+        counts[number, 2] = most_of_one_length
 
 
 def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:

@@ -271,16 +271,14 @@ class Placements(NamedTuple):
 
 @njit(cache=True)
 def place_tiles(
-    batch: Matrix[np.uint8],
-    synonym_of: Vector[np.int64],
+    synonyms: Matrix[np.int64],
     faces: FaceTables,
     tables: PlaceTables,
     placements: Placements,
 ) -> int:
     """Find all placements on the town synonyms of a batch, depth first.
 
-    `batch` (n, positions) are indices of oriented road synonyms, `synonym_of` (10,) the road synonym of each.
-    `placements` is overwritten. Returns their number.
+    `synonyms` (town synonyms, positions) are road synonyms. `placements` is overwritten. Returns their number.
     """
     tile_bit, counts, belongs, behaviour = faces.tile_bit, faces.counts, faces.belongs, faces.behaviour
     first_score, score = tables.first, tables.score
@@ -288,7 +286,8 @@ def place_tiles(
     found_face_counts, found_by_places = placements.face_counts, placements.by_places
     found_behaviours = placements.behaviours
     behaviour_count = len(faces.object_on)
-    positions = batch.shape[1]
+    first_option = faces.first_option
+    positions = synonyms.shape[1]
     measures = belongs.shape[1]
     # The state of the placement before each position, and after the last.
     option_at = np.zeros(positions + 1, dtype=np.int64)
@@ -297,18 +296,17 @@ def place_tiles(
     behaviours = np.zeros(positions + 1, dtype=np.int64)
     members = np.zeros((positions + 1, measures), dtype=np.int64)
     count = 0
-    for number in range(len(batch)):
-        synonyms = synonym_of[batch[number]]
-        first_option = faces.first_option[synonyms]
-        end_option = faces.first_option[synonyms + 1]
+    for number in range(len(synonyms)):
+        synonym_at = synonyms[number]
         position = 0
-        option_at[0] = first_option[0] - 1
+        option_at[0] = first_option[synonym_at[0]] - 1
         while position >= 0:
             option = option_at[position] + 1
-            while option < end_option[position] and tile_bit[option] & tiles[position]:
+            end_option = first_option[synonym_at[position] + 1]
+            while option < end_option and tile_bit[option] & tiles[position]:
                 option += 1
             option_at[position] = option
-            if option == end_option[position]:
+            if option == end_option:
                 position -= 1
                 continue
             here = position
@@ -319,7 +317,7 @@ def place_tiles(
             for measure in range(measures):
                 members[position, measure] = members[here, measure] | (belongs[option, measure] << here)
             if position < positions:
-                option_at[position] = first_option[position] - 1
+                option_at[position] = first_option[synonym_at[position]] - 1
                 continue
             found_town_synonym[count] = number
             copy_elements(option_at[:positions], found_option[count])

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.stage import run_stage
+from tablebases.arrays import Matrix
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
-from tablebases.nine_tiles.tiles import Board, divided
+from tablebases.nine_tiles.road_objects import PUBLISHED
+from tablebases.nine_tiles.search import TownSearch
+from tablebases.nine_tiles.tiles import Board, Tile, divided
 from tablebases.nine_tiles.town_synonyms import (
     SHAPE_FIELDS,
     FillingCounts,
@@ -21,6 +25,18 @@ from tablebases.nine_tiles.town_synonyms import (
     synonym_occurrences,
     town_synonym_pattern,
 )
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+
+
+def _compile_search(
+    board: Board, tiles: Sequence[Tile], town_synonym: Matrix[np.uint8], filling: FillingCounts
+) -> None:
+    """Search the towns of one town synonym, so that the shards find compiled code.
+
+    They start at the same time, and each would compile the search.
+    """
+    outcomes = outcome_table(PUBLISHED, most_objects_on_a_road(tiles, board))
+    TownSearch(board, face_tables(tiles), outcomes).towns(town_synonym, filling.placements, filling.towns)
 
 
 def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
@@ -44,6 +60,8 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
             f"tiles {tile_numbers} of {tiles} form no complete town on a board of {rows} rows and "
             f"{columns} columns: use other tiles or another board"
         )
+    first = next(i for i, filling in enumerate(fillings) if filling.towns)
+    _compile_search(board, chosen, found.oriented[first : first + 1], fillings[first])
     totals = {
         "rows town_synonyms": len(fillings),
         "edge_matched_grids": found.edge_matched,
