@@ -159,6 +159,8 @@ PAGE_SIZE = 16384
 """A block of a thousand town boxes fits on one page, and SQLite's cache of two megabytes holds a hundred pages."""
 
 ROWS_BATCH = 100_000
+ROWS_IN_A_STATEMENT = 50
+"""Rows of two numbers enter in a third of the time that a statement for each of them takes."""
 
 
 def bytes_of(array: NDArray[Any]) -> memoryview:
@@ -172,9 +174,10 @@ def _inserted_columns(table: Table) -> list[str]:
     return [column.name for column in table.columns if column.computed is None]
 
 
-def _insert_statement(table: Table) -> str:
+def _insert_statement(table: Table, rows: int = 1) -> str:
     names = list(map(DIALECT.identifier_preparer.quote, _inserted_columns(table)))
-    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({','.join('?' * len(names))})"  # noqa: S608
+    row = f"({','.join('?' * len(names))})"
+    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES {','.join([row] * rows)}"  # noqa: S608
 
 
 class DatabaseWriter:
@@ -208,13 +211,17 @@ class DatabaseWriter:
 
     def insert_columns(self, table: Table, columns: Sequence[NDArray[Any]]) -> None:
         """Insert columns, integer arrays of the same length."""
+        import numpy as np
+
         for column in columns:
             self._digest.update(bytes_of(column))
         count = len(columns[0])
-        sql = _insert_statement(table)
-        for first in range(0, count, ROWS_BATCH):
-            batch = [column[first : first + ROWS_BATCH].tolist() for column in columns]
-            self.connection.executemany(sql, zip(*batch, strict=True))
+        rest = count - count % ROWS_IN_A_STATEMENT
+        for rows, start, end in ((ROWS_IN_A_STATEMENT, 0, rest), (1, rest, count)):
+            sql = _insert_statement(table, rows)
+            for first in range(start, end, ROWS_BATCH):
+                batch = np.column_stack([column[first : min(first + ROWS_BATCH, end)] for column in columns])
+                self.connection.executemany(sql, batch.reshape(-1, rows * len(columns)).tolist())
         self.note_rows(table, count)
 
     def insert_values(self, table: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import add
 from pathlib import Path
 
 import numpy as np
@@ -48,8 +49,14 @@ def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple
     progress = Progress("most_win_match", len(theme_sets), "theme sets")
     grown = grow_match_sets(synonyms.distances, theme_sets, list(most_win.values()), progress.advance)
     progress.finish()
-    match_sets = [tuple(theme_sets[place].id for place in places) for places in grown.theme_sets()]
-    return Matches(grown.match_set_of, match_sets, [theme_sets[place].id for place in grown.by_all])
+    ids = [theme_set.id for theme_set in theme_sets]
+    sets = grown.theme_sets()
+    in_use = np.zeros(len(sets), dtype=np.bool_)  # most sets that grew have no theme synonym left
+    in_use[grown.match_set_of] = True
+    in_use[0] = True
+    match_sets = [tuple(map(ids.__getitem__, sets[number])) for number in np.flatnonzero(in_use)]
+    match_set_of = (np.cumsum(in_use) - 1)[grown.match_set_of]
+    return Matches(match_set_of, match_sets, [ids[place] for place in grown.by_all])
 
 
 def rows_of(matches: Matches) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -95,8 +102,8 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
     provenance.notes["rows most_win_match"] = str(len(ids))
     n_match_sets = _write_match_sets(match_sets, matches, ids, match_set_of, provenance)
     with create_csv(out, COLUMNS, provenance) as writer:
-        endings = [f"{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
-        writer.lines(f"{id_},{endings[i]}" for id_, i in zip(ids.tolist(), match_set_of.tolist(), strict=True))
+        endings = [f",{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
+        writer.lines(map(add, map(str, ids.tolist()), map(endings.__getitem__, match_set_of.tolist())))
     say(f"most_win_match: {len(ids):,} theme synonyms with {n_match_sets:,} different match sets")
 
 
