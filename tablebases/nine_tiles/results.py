@@ -487,7 +487,7 @@ class Results:
         return FoundTowns(self._boxes.count(boxes), 1, first, self._source(SUCCESS_PATTERN))
 
     def towns_with(self, *tiles: str, limit: int = 20) -> FoundTowns:
-        """Count the towns that have tiles in their places, and list the first of them; this takes half a minute.
+        """Count the towns that have tiles in their places, and list the first of them; this takes some seconds.
 
         Tiles are such as `tile 4 back at centre`, `tile 0 at top left` or `tile 2 direction 3 at row 1 column 2`.
         """

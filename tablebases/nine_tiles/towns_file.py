@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +46,17 @@ BLOCKS_IN_A_BATCH = 10_000
 ASCII_ZERO, COMMA, NEWLINE = b"0,\n"
 
 
+class Blocks(NamedTuple):
+    """Blocks of town boxes, by theme synonym."""
+
+    theme_synonyms: Vector[np.int64]
+    """(blocks,), ascending."""
+    n_boxes: Vector[np.int64]
+    """(blocks,)."""
+    boxes: Matrix[np.uint8]
+    """(boxes, positions), block by block."""
+
+
 @dataclass(frozen=True)
 class TownBoxes:
     """The town boxes of an open success_pattern.db."""
@@ -53,32 +65,37 @@ class TownBoxes:
     positions: int
     turn_sets: TurnSets
 
-    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
-        """The theme synonym of each town box, ascending, int64 (n,), and the boxes, uint8 (n, positions).
-
-        A batch has all boxes of its theme synonyms.
-        """
+    def blocks(self) -> Iterator[Blocks]:
+        """All town boxes, some thousand blocks at a time; a batch has all boxes of its theme synonyms."""
         sql = "SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id"
         cursor = self.database.cursor()
         cursor.row_factory = None  # faster for millions of rows
         cursor.execute(sql)
         rest: list[tuple[int, bytes]] = []
         while read := cursor.fetchmany(BLOCKS_IN_A_BATCH):
-            blocks = [*rest, *read]
-            last = bisect_left(blocks, (blocks[-1][0],))  # the first block of the last theme synonym
-            rest = blocks[last:]
+            rows = [*rest, *read]
+            last = bisect_left(rows, (rows[-1][0],))  # the first block of the last theme synonym
+            rest = rows[last:]
             if last:
-                yield self._joined(blocks[:last])
+                yield self._joined(rows[:last])
         if rest:
             yield self._joined(rest)
 
-    def _joined(self, blocks: Sequence[tuple[int, bytes]]) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-        ids, contents = zip(*blocks, strict=True)
+    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
+        """The theme synonym of each town box, ascending, int64 (n,), and the boxes, uint8 (n, positions).
+
+        A batch has all boxes of its theme synonyms.
+        """
+        for theme_synonyms, n_boxes, boxes in self.blocks():
+            yield np.repeat(theme_synonyms, n_boxes), boxes
+
+    def _joined(self, rows: Sequence[tuple[int, bytes]]) -> Blocks:
+        contents = [boxes for _, boxes in rows]
         boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
         if boxes.max(initial=0) >= len(self.turn_sets.tile):
             raise Error("success_pattern.db is damaged (a town box has a number that is no turn set)")
-        n_boxes = np.fromiter(map(len, contents), dtype=np.int64, count=len(contents)) // self.positions
-        return np.repeat(np.array(ids, dtype=np.int64), n_boxes), boxes
+        theme_synonyms = np.array([id_ for id_, _ in rows], dtype=np.int64)
+        return Blocks(theme_synonyms, np.array([*map(len, contents)], dtype=np.int64) // self.positions, boxes)
 
 
 @contextmanager
@@ -107,16 +124,23 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[in
     """
     n_towns = n_theme_synonyms = 0
     first: list[tuple[int, str]] = []
+    place = wanted[0].position
     with read_town_boxes(path) as towns:
         ways = ways_to_turn(wanted, towns.turn_sets, towns.positions)
-        for ids, boxes in towns.batches():
-            counts = count_towns(boxes, ways)
+        has_tile = ways[place] > 0
+        for theme_synonyms, n_boxes, boxes in towns.blocks():
+            # A look at one position rejects nearly all boxes before their towns are counted.
+            some = np.flatnonzero(has_tile[boxes[:, place]])
+            counts = count_towns(boxes[some], ways)
+            fitting, counts = some[counts > 0], counts[counts > 0]
+            ids = theme_synonyms[np.searchsorted(np.cumsum(n_boxes), fitting, side="right")]
             n_towns += int(counts.sum())
-            n_theme_synonyms += len(np.unique(ids[counts > 0]))
-            for box in np.flatnonzero(counts)[: limit - len(first)].tolist():
+            n_theme_synonyms += len(np.unique(ids))
+            for id_, box in zip(ids.tolist(), fitting.tolist(), strict=True):
+                if len(first) >= limit:
+                    break
                 digits = spell_towns(boxes[box : box + 1], towns.turn_sets)
-                fitting = ["".join(map(str, town)) for town in digits[are_wanted(digits, wanted)].tolist()]
-                first += [(int(ids[box]), pattern) for pattern in fitting]
+                first += [(id_, "".join(map(str, town))) for town in digits[are_wanted(digits, wanted)].tolist()]
     return n_towns, n_theme_synonyms, first[:limit]
 
 
