@@ -37,6 +37,8 @@ $(VENV)/installed: pyproject.toml requirements.txt
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) --no-compile --require-hashes --requirement requirements.txt
 	@$(PIP) --no-deps --no-build-isolation --editable .
+	@echo "Compiling the solvers (less than a minute)"
+	@$(BIN)/python -m tablebases.compiled
 	@touch $@
 
 test: setup ## set up and run all tests, on small boards, or one file with TESTS=tests/unit/test_artifacts.py

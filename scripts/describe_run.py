@@ -25,6 +25,7 @@ from packaging.utils import canonicalize_name
 
 from pipeline.stage import run_stage
 from scripts import ROOT
+from tablebases.compiled import README_COMMANDS
 from tablebases.locations import PACKAGE_ROOT
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
@@ -32,14 +33,6 @@ from tablebases.puzzles import PUZZLES
 DOCUMENT = ROOT / "docs" / "full-run.md"
 SMALL_FILE = 1_000_000
 """Smaller files, in bytes, have no row of their own."""
-COMMANDS = (
-    "nine-tiles best 2 5 18",
-    'nine-tiles complete "0365.....|0044....." 2 5 18',
-    "arrow solve easy 434131344",
-    "godomachi solve 8:17 8:200",
-    "millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼 静香",
-)
-"""Commands of the README, measured without and with compiled code."""
 SOFTWARE = {"python": "Python", "numpy": "NumPy", "numba": "Numba", "sqlite": "SQLite"}
 """Key in a provenance file -> name of the program."""
 
@@ -292,7 +285,7 @@ def main(
     """
     whole = Whole(seconds, processor_seconds, peak_gigabytes * 1e9)
     calls = []
-    for command in COMMANDS:
+    for command in README_COMMANDS:
         say(f"calling tablebases {command}")
         calls.append(call_twice(command))
     text = document(results, this_machine(), whole, installed_packages(), calls)

@@ -2,19 +2,26 @@
 
 Numba's own cache has two faults. It notices edits in a function's own file only, and calls outdated code after an edit
 of another module. It depends on the path of the folder, so every copy of a checkout compiles again.
+
+`python -m tablebases.compiled` compiles what the commands of the README need, so that none of them waits for it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import inspect
+import os
 import pickle
+import shlex
+import subprocess
 import sys
+import tempfile
 import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from time import perf_counter
 from typing import TypeVar
 
 import numba
@@ -32,7 +39,7 @@ from tablebases.errors import Error
 from tablebases.files import renamed_when_complete
 from tablebases.languages import t
 from tablebases.messages import say
-from tablebases.sources import cache_folder, module_of, source_fingerprint
+from tablebases.sources import cache_folder, lasting_cache_folder, module_of, source_fingerprint
 
 __all__ = ["copy_elements", "njit", "prange"]
 
@@ -126,3 +133,33 @@ def copy_elements(values: Vector[Scalar] | Sequence[int], to: Vector[Scalar]) ->
     """Copy the elements of an array (n,); an assignment would take numba two seconds to compile."""
     for i in range(len(values)):
         to[i] = values[i]
+
+
+# Compiling ahead.
+
+README_COMMANDS = (
+    "nine-tiles best 2 5 18",
+    'nine-tiles complete "0365.....|0044....." 2 5 18',
+    "arrow solve easy 434131344",
+    "godomachi solve 8:17 8:200",
+    "millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 志保 翼 静香",
+)
+"""Commands of the README, and a longer search."""
+
+
+def compile_ahead() -> None:
+    """Call the commands of the README, so that their code is compiled; without a folder to keep it in, say so."""
+    if lasting_cache_folder() is None:
+        say("no folder for compiled code can be written to: each call of a solver compiles it again")
+        return
+    started = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:  # without results, which the commands would read
+        environment = {**os.environ, "TABLEBASES_DATA": folder}
+        for command in README_COMMANDS:
+            arguments = [sys.executable, "-m", "tablebases.cli.main", *shlex.split(command)]
+            subprocess.run(arguments, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+    say(f"compiled the solvers of the README's commands in {perf_counter() - started:.0f} s")
+
+
+if __name__ == "__main__":
+    compile_ahead()

@@ -31,11 +31,10 @@ PACKAGE = PACKAGE_ROOT.name
 
 
 @cache
-def cache_folder() -> Path:
-    """A writable folder for parsed sources and compiled code.
+def lasting_cache_folder() -> Path | None:
+    """A writable folder for parsed sources and compiled code that outlives this process, if there is one.
 
-    The folder that NUMBA_CACHE_DIR names, else one beside the sources, else one in the user's cache, else a temporary
-    folder, deleted when this process ends.
+    The folder that NUMBA_CACHE_DIR names, else one beside the sources, else one in the user's cache.
     """
     for find_folder in (_named_folder, _user_cache):
         with suppress(OSError, RuntimeError):  # it is read-only, or there is no home folder
@@ -43,7 +42,13 @@ def cache_folder() -> Path:
             folder.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=folder).close()
             return folder
-    return _temporary_folder()
+    return None
+
+
+@cache
+def cache_folder() -> Path:
+    """`lasting_cache_folder`, else a temporary folder, deleted when this process ends."""
+    return lasting_cache_folder() or _temporary_folder()
 
 
 def _named_folder() -> Path:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from scripts.describe_run import (
-    COMMANDS,
     DOCUMENT,
     Call,
     Machine,
@@ -21,6 +20,7 @@ from scripts.describe_run import (
     software_of,
     stages_of,
 )
+from tablebases.compiled import README_COMMANDS
 
 MACHINE = Machine("Abacus", 2, 8_000_000_000)
 WHOLE = Whole(1234.4, 2000, 3.6e9)
@@ -82,5 +82,5 @@ def test_the_first_call_of_a_solver_compiles_it() -> None:
 
 def test_the_page_in_the_documents_has_every_command_and_the_sections_of_the_program() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    assert all(command.replace("|", r"\|") in text for command in COMMANDS)
+    assert all(command.replace("|", r"\|") in text for command in README_COMMANDS)
     assert [line for line in text.splitlines() if line.startswith("## ")] == ["## Commands", "## Stages", "## Files"]
