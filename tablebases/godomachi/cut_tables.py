@@ -59,7 +59,7 @@ import numpy as np
 
 from tablebases.arrays import Int, Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.godomachi.polyominoes import Cells, Shapes, make_canonical, shape_keys
+from tablebases.godomachi.polyominoes import Cells, Shapes, canonical_shapes, shape_keys
 from tablebases.godomachi.tablebase import MaxCut
 
 
@@ -170,24 +170,15 @@ def ways_to_cut(
         room *= 2
 
 
-@njit(cache=True)
 def canonical_parts(shapes: Shapes, shape: Vector[np.int64], parts: Vector[np.int64], size: int) -> Shapes:
     """The canonical forms of parts of shapes: int8 (parts, size, 2).
 
     shapes: cells in any order, anywhere. shape: (parts,), the shape of each part. parts: (parts,), as bits, each of
     `size` cells.
     """
-    chosen = np.empty((size, 2), np.int8)
-    image = np.empty((size, 2), np.int8)
-    forms = np.empty((len(parts), size, 2), np.int8)
-    for i in range(len(parts)):
-        count = 0
-        for cell in range(shapes.shape[1]):
-            if parts[i] >> cell & 1:
-                chosen[count, 0], chosen[count, 1] = shapes[shape[i], cell, 0], shapes[shape[i], cell, 1]
-                count += 1
-        make_canonical(chosen, image, forms[i])
-    return forms
+    cells = np.arange(shapes.shape[1])
+    part, cell = np.nonzero(parts[:, np.newaxis] >> cells & 1)
+    return canonical_shapes(shapes[shape[part], cell].reshape(-1, size, 2))
 
 
 class Cuts(NamedTuple):

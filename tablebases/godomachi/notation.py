@@ -208,13 +208,9 @@ def array_of(shape: Shape) -> Cells:
 
 def canonical_text(cells: Cells) -> str:
     """The canonical form of a shape, row by row."""
-    import numpy as np
+    from tablebases.godomachi.polyominoes import canonical_shapes, shape_text
 
-    from tablebases.godomachi.polyominoes import make_canonical, shape_text
-
-    form = np.empty_like(cells)
-    make_canonical(cells, np.empty_like(cells), form)
-    return shape_text(form)
+    return shape_text(canonical_shapes(cells[None])[0])
 
 
 # Polyominoes by their numbers.

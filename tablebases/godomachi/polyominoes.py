@@ -15,10 +15,10 @@ The key of a canonical shape is one number: its width above, and the cells of it
     #.          2 3
     #.          4 5
 
->>> key = shape_key(np.array([(0, 0), (0, 1), (0, 2), (1, 0)], np.int8))
+>>> (key,) = shape_keys(np.array([[(0, 0), (0, 1), (0, 2), (1, 0)]], np.int8)).tolist()
 >>> bin(key & (1 << 56) - 1), key >> 56
 ('0b10111', 2)
->>> shape_key(np.array([(0, 0), (0, 1)], np.int8)) == 0b11 | 1 << 56  # a domino
+>>> bool(shape_keys(np.array([[(0, 0), (0, 1)]], np.int8)) == 0b11 | 1 << 56)  # a domino
 True
 """
 
@@ -28,8 +28,7 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from tablebases.arrays import Array3, Int, Matrix, Vector
-from tablebases.compiled import njit
+from tablebases.arrays import Array3, Matrix, Vector
 
 # Free polyominoes: edge-connected cells. Moved, turned and mirrored ones are the same.
 
@@ -40,110 +39,74 @@ Shapes = Array3[np.int8]
 """Canonical shapes of a size: (shapes, cells, 2), the last axis x, y."""
 
 
-@njit(cache=True)
-def _sort_cells(cells: Cells) -> None:
-    """Sort cells by (x, y), in place."""
-    for i in range(1, len(cells)):
-        x, y = cells[i, 0], cells[i, 1]
-        j = i - 1
-        while j >= 0 and (cells[j, 0] > x or (cells[j, 0] == x and cells[j, 1] > y)):
-            cells[j + 1, 0], cells[j + 1, 1] = cells[j, 0], cells[j, 1]
-            j -= 1
-        cells[j + 1, 0], cells[j + 1, 1] = x, y
+BLOCK = 1 << 16
+"""Shapes that are turned at a time, to save memory."""
+ROW_BITS = 5
+"""A cell as a number: x << 5 | y, so that numbers sort as (x, y) do."""
 
 
-@njit(cache=True)
-def _is_smaller(one: Cells, other: Cells) -> bool:
-    for i in range(len(one)):
-        for axis in range(2):
-            if one[i, axis] != other[i, axis]:
-                return bool(one[i, axis] < other[i, axis])
-    return False
+def _numbered(cells: Shapes, turn: int) -> Matrix[np.int16]:
+    """Image `turn` of shapes, in the corner, each cell as a number, ascending: (shapes, cells)."""
+    x, y = cells[:, :, 0].astype(np.int16), cells[:, :, 1].astype(np.int16)
+    x, y = (-x if turn & 1 else x), (-y if turn & 2 else y)
+    if turn & 4:
+        x, y = y, x
+    numbers: Matrix[np.int16] = (x - x.min(axis=1, keepdims=True)) << ROW_BITS | (y - y.min(axis=1, keepdims=True))
+    numbers.sort(axis=1)
+    return numbers
 
 
-@njit(cache=True)
-def turn_shape(cells: Cells, turn: int, image: Cells) -> None:
-    """Set `image` to image `turn`, in the corner and sorted."""
-    left = top = np.int8(127)
-    for i in range(len(cells)):
-        x, y = cells[i, 0], cells[i, 1]
-        if turn & 1:
-            x = -x
-        if turn & 2:
-            y = -y
-        if turn & 4:
-            x, y = y, x
-        image[i, 0], image[i, 1] = x, y
-        left, top = min(left, x), min(top, y)
-    for i in range(len(cells)):
-        image[i, 0] -= left
-        image[i, 1] -= top
-    _sort_cells(image)
+def _cells_of(numbers: Matrix[np.int16]) -> Shapes:
+    return np.stack((numbers >> ROW_BITS, numbers & (1 << ROW_BITS) - 1), axis=-1).astype(np.int8)
 
 
-@njit(cache=True)
-def copy_cells(cells: Cells, to: Cells) -> None:
-    """Copy cells; numba compiles a slice for seconds."""
-    for i in range(len(cells)):
-        to[i, 0], to[i, 1] = cells[i, 0], cells[i, 1]
+def turned_shapes(cells: Shapes, turn: int) -> Shapes:
+    """Image `turn` of shapes, each in the corner and sorted."""
+    return _cells_of(_numbered(cells, turn))
 
 
-@njit(cache=True)
-def make_canonical(cells: Cells, image: Cells, best: Cells) -> None:
-    """Set `best` to the canonical form of any cells; `image` is scratch."""
-    turn_shape(cells, 0, best)
-    for turn in range(1, 8):
-        turn_shape(cells, turn, image)
-        if _is_smaller(image, best):
-            copy_cells(image, best)
+def canonical_shapes(cells: Shapes) -> Shapes:
+    """The canonical forms of shapes with their cells in any order, anywhere."""
+    forms = np.empty(cells.shape, dtype=np.int8)
+    for first in range(0, len(cells), BLOCK):
+        block = cells[first : first + BLOCK]
+        best = _numbered(block, 0)
+        rows = np.arange(len(block))
+        for turn in range(1, 8):
+            image = _numbered(block, turn)
+            differs_at = (image != best).argmax(axis=1)
+            is_smaller = image[rows, differs_at] < best[rows, differs_at]
+            best[is_smaller] = image[is_smaller]
+        forms[first : first + BLOCK] = _cells_of(best)
+    return forms
 
 
-@njit(cache=True)
-def shape_key(cells: Cells) -> Int:
-    """The key of a canonical shape; its bounding box has at most (n + 1)^2 / 4 cells, 56 for n = 14."""
-    width = np.int64(0)
-    for i in range(len(cells)):
-        width = max(width, cells[i, 0] + 1)
-    key = np.int64(0)
-    for i in range(len(cells)):
-        key |= np.int64(1) << (cells[i, 1] * width + cells[i, 0])
-    return key | (width << 56)
+def shape_keys(shapes: Shapes) -> Vector[np.int64]:
+    """The keys of canonical shapes: (shapes,).
 
-
-@njit(cache=True)
-def _grown(shapes: Shapes, keys: Vector[np.int64], grown: Shapes) -> int:
-    """Write all shapes with one cell more, some repeatedly; return their number."""
-    count = 0
-    cells = shapes.shape[1]
-    larger = np.empty((cells + 1, 2), np.int8)
-    image = np.empty((cells + 1, 2), np.int8)
-    for shape in shapes:
-        copy_cells(shape, larger)
-        for cell in range(cells):
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                x, y = shape[cell, 0] + dx, shape[cell, 1] + dy
-                is_free = True
-                for other in range(cells):
-                    if shape[other, 0] == x and shape[other, 1] == y:
-                        is_free = False
-                if not is_free:
-                    continue
-                larger[cells, 0], larger[cells, 1] = x, y
-                make_canonical(larger, image, grown[count])
-                keys[count] = shape_key(grown[count])
-                count += 1
-    return count
+    The bounding box of a shape has at most (n + 1)^2 / 4 cells, 56 for n = 14.
+    """
+    x, y = shapes[:, :, 0].astype(np.int64), shapes[:, :, 1].astype(np.int64)
+    width = x.max(axis=1) + 1
+    keys: Vector[np.int64] = (1 << y * width[:, np.newaxis] + x).sum(axis=1) | width << 56
+    return keys
 
 
 def larger_polyominoes(shapes: Shapes) -> Shapes:
     """All free polyominoes of one cell more, in order: int8 (shapes, cells, 2)."""
-    cells = shapes.shape[1]
-    most = len(shapes) * (2 * cells + 2)
-    keys = np.empty(most, dtype=np.int64)
-    grown = np.empty((most, cells + 1, 2), dtype=np.int8)
-    count = _grown(shapes, keys, grown)
-    _, first = np.unique(keys[:count], return_index=True)
-    found = grown[first]
+    steps = np.array([(1, 0), (-1, 0), (0, 1), (0, -1)], dtype=np.int8)
+    grown = []
+    for first in range(0, len(shapes), BLOCK):
+        block = shapes[first : first + BLOCK]
+        beside = (block[:, :, np.newaxis] + steps).reshape(len(block), -1, 2)
+        is_free = np.ones(beside.shape[:2], dtype=np.bool_)
+        for cell in range(block.shape[1]):
+            is_free &= (beside != block[:, cell, np.newaxis]).any(axis=2)
+        shape, place = np.nonzero(is_free)
+        forms = canonical_shapes(np.concatenate((block[shape], beside[shape, place][:, np.newaxis]), axis=1))
+        grown.append(forms[np.unique(shape_keys(forms), return_index=True)[1]])
+    found = np.concatenate(grown)
+    found = found[np.unique(shape_keys(found), return_index=True)[1]]
     order = np.lexsort(found.reshape(len(found), -1).T[::-1])
     return np.ascontiguousarray(found[order])
 
@@ -154,15 +117,6 @@ def free_polyominoes(most_cells: int) -> list[Shapes]:
     while len(found) < most_cells:
         found.append(larger_polyominoes(found[-1]))
     return found
-
-
-@njit(cache=True)
-def shape_keys(shapes: Shapes) -> Vector[np.int64]:
-    """The keys of canonical shapes: int64 (shapes,)."""
-    keys = np.empty(len(shapes), np.int64)
-    for i in range(len(shapes)):
-        keys[i] = shape_key(shapes[i])
-    return keys
 
 
 def shape_size(cells: Cells) -> tuple[int, int]:
@@ -209,10 +163,8 @@ def components(cells: Iterable[tuple[int, int]]) -> list[set[tuple[int, int]]]:
 
 def symmetry(cells: Cells) -> int:
     """Number of the 8 images that equal the shape: 1, 2, 4 or 8."""
-    images = np.empty((8, *cells.shape), dtype=np.int8)
-    for turn in range(8):
-        turn_shape(cells, turn, images[turn])
-    return int((images == images[0]).all(axis=(1, 2)).sum())
+    images = [turned_shapes(cells[np.newaxis], turn) for turn in range(8)]
+    return sum(bool((image == images[0]).all()) for image in images)
 
 
 def described_shapes(shapes: Shapes) -> Iterator[dict[str, object]]:
