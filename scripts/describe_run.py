@@ -1,11 +1,14 @@
 """Write docs/full-run.md: time, memory and sizes of the full run, and of the commands that players use.
 
+The longest chain of jobs is also drawn, as docs/pictures/longest-chains.svg.
+
 Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.8
 """
 
 from __future__ import annotations
 
 import csv
+import heapq
 import json
 import os
 import re
@@ -15,6 +18,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from graphlib import TopologicalSorter
 from importlib.metadata import Distribution, distribution, distributions, requires
 from pathlib import Path
 from typing import Annotated
@@ -23,14 +27,19 @@ import typer
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from pipeline.charts import BLUE
 from pipeline.stage import run_stage
 from scripts import ROOT
+from tablebases import pictures
 from tablebases.compiled import README_COMMANDS
 from tablebases.locations import PACKAGE_ROOT
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "full-run.md"
+PICTURE = ROOT / "docs" / "pictures" / "longest-chains.svg"
+CORES = (2, 8)
+"""Numbers of cores for which the time of the run is estimated."""
 SMALL_FILE = 1_000_000
 """Smaller files, in bytes, have no row of their own."""
 SOFTWARE = {"python": "Python", "numpy": "NumPy", "numba": "Numba", "sqlite": "SQLite"}
@@ -55,6 +64,17 @@ machine you wait about as long.
 Seconds are wall time, added up over the jobs of a stage. Memory is the most that Snakemake saw in one job.
 
 {stages}
+## Longest chains of jobs
+
+A job starts when its inputs are complete, so a run takes at least as long as its longest chain of jobs, with any number
+of cores. The jobs come from `snakemake --dag`, their seconds from this run.
+
+![A bar for each job of the longest chain of each puzzle](pictures/longest-chains.svg)
+
+{chains}
+With each job as long as in this run, and free cores given to the job with the longest chain behind it, all jobs take
+{estimates}.
+
 ## Files
 
 Files below `results`, the largest first.
@@ -120,16 +140,23 @@ def this_machine() -> Machine:
     return Machine(processor[1].strip() if processor else "unknown", len(os.sched_getaffinity(0)), memory)
 
 
+def _benchmarks(results: Path, package: str) -> dict[str, tuple[float, float]]:
+    """Job of a puzzle -> its seconds and bytes of memory, from Snakemake's benchmark files."""
+    found = {}
+    for path in sorted((results / package / "benchmarks").glob("*.tsv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            (row,) = csv.DictReader(file, delimiter="\t")
+        found[path.stem] = float(row["s"]), float(row["max_rss"]) * 2**20
+    return found
+
+
 def stages_of(results: Path) -> list[Stage]:
     """Stages by Snakemake's benchmark files, the slowest of each puzzle first."""
     found: list[Stage] = []
     for puzzle in PUZZLES:
         jobs: dict[str, list[tuple[float, float]]] = {}
-        for path in sorted((results / puzzle.package / "benchmarks").glob("*.tsv")):
-            with path.open(encoding="utf-8", newline="") as file:
-                (row,) = csv.DictReader(file, delimiter="\t")
-            name = re.sub(r"(_\d+)+$", "", path.stem)
-            jobs.setdefault(name, []).append((float(row["s"]), float(row["max_rss"]) * 2**20))
+        for job, measured in _benchmarks(results, puzzle.package).items():
+            jobs.setdefault(re.sub(r"(_\d+)+$", "", job), []).append(measured)
         stages = [
             Stage(puzzle.package, name, len(rows), sum(s for s, _ in rows), max(memory for _, memory in rows))
             for name, rows in jobs.items()
@@ -201,6 +228,115 @@ def call_twice(command: str) -> Call:
     return Call(command, first[0], second[0], max(first[1], second[1]))
 
 
+# The longest chains of jobs.
+
+Graph = Mapping[str, set[str]]
+"""Job -> the jobs whose artifacts it reads."""
+
+
+def parse_graph(dot: str) -> dict[str, set[str]]:
+    r"""Read the jobs of `snakemake --dag`, each named by its rule and the values of its wildcards.
+
+    >>> parse_graph('0[label = "sums"]; 1[label = "towns\\nshard: 07"]; 1 -> 0')
+    {'sums': {'towns_07'}, 'towns_07': set()}
+    """
+    labels = re.findall(r'(\d+)\[label = "([^"]+)"', dot)
+    names = {number: re.sub(r"\\n\w+: ", "_", label) for number, label in labels}
+    graph: dict[str, set[str]] = {name: set() for name in names.values()}
+    for source, reader in re.findall(r"(\d+) -> (\d+)", dot):
+        graph[names[reader]].add(names[source])
+    return graph
+
+
+def jobs_of_full_run() -> dict[str, set[str]]:
+    """The jobs of `make`, by Snakemake."""
+    command = [sys.executable, "-m", "snakemake", "--forceall", "--dag", "dot"]
+    return parse_graph(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, encoding="utf-8").stdout)
+
+
+def longest_chain(graph: Graph, seconds: Mapping[str, float]) -> dict[str, float]:
+    """Jobs that wait for each other and take longest, in their order -> seconds.
+
+    Jobs without `seconds` take no time and are left out.
+    """
+    chains: dict[str, dict[str, float]] = {}
+    for job in TopologicalSorter(graph).static_order():
+        before = max((chains[other] for other in graph[job]), key=lambda chain: sum(chain.values()), default={})
+        chains[job] = before | ({job: seconds[job]} if job in seconds else {})
+    return max(chains.values(), key=lambda chain: sum(chain.values()), default={})
+
+
+def estimated_seconds(graph: Graph, seconds: Mapping[str, float], cores: int) -> float:
+    """How long all jobs take: a free core takes the job that the longest chain of later jobs waits for."""
+    readers: dict[str, set[str]] = {job: {other for other in graph if job in graph[other]} for job in graph}
+    left: dict[str, float] = {}
+    for job in TopologicalSorter(readers).static_order():
+        left[job] = seconds.get(job, 0) + max((left[other] for other in readers[job]), default=0)
+    sorter = TopologicalSorter(graph)
+    sorter.prepare()
+    now, waiting, running = 0.0, list(sorter.get_ready()), list[tuple[float, str]]()
+    while waiting or running:
+        waiting.sort(key=lambda job: left[job])
+        while waiting and len(running) < cores:
+            job = waiting.pop()
+            heapq.heappush(running, (now + seconds.get(job, 0), job))
+        now, done = heapq.heappop(running)
+        sorter.done(done)
+        waiting += sorter.get_ready()
+    return now
+
+
+@dataclass(frozen=True)
+class Chains:
+    """The longest chains of jobs of a run."""
+
+    of_puzzles: Mapping[str, Mapping[str, float]]
+    """Title of a puzzle -> its longest chain: name of a job -> seconds."""
+    whole: Mapping[str, float]
+    """The longest chain of all jobs."""
+    estimates: Mapping[int, float]
+    """Number of cores -> estimated seconds of all jobs."""
+
+
+def chains_of(results: Path, graph: Graph) -> Chains:
+    """The longest chains of the jobs of `graph`, by the benchmarks of a run."""
+    seconds: dict[str, float] = {}
+    of_puzzles = {}
+    for puzzle in PUZZLES:
+        jobs = {f"{puzzle.package}_{job}": s for job, (s, _) in _benchmarks(results, puzzle.package).items()}
+        own = {job: graph[job] & jobs.keys() for job in graph if job in jobs}
+        chain = longest_chain(own, jobs)
+        of_puzzles[puzzle.title] = {job.removeprefix(f"{puzzle.package}_"): s for job, s in chain.items()}
+        seconds |= jobs
+    estimates = {cores: estimated_seconds(graph, seconds, cores) for cores in CORES}
+    return Chains(of_puzzles, longest_chain(graph, seconds), estimates)
+
+
+ROW, BARS, WIDTH = 22, 200, 390
+"""Height of a row, where bars begin, and the width of a phone, in pixels."""
+
+
+def draw_chains(chains: Chains) -> str:
+    """Draw the longest chain of each puzzle as SVG: a bar for each job, which begins where the one before ends."""
+    longest = max(sum(chain.values()) for chain in chains.of_puzzles.values()) or 1
+    scale = (WIDTH - BARS - 8) / longest
+    lines, y = [], 0
+    for title, chain in chains.of_puzzles.items():
+        y += ROW + 6
+        total = f"{sum(chain.values()):,.0f} s"
+        lines.append(pictures.text(8, y, title, 14, font_weight="bold"))
+        lines.append(pictures.text(BARS - 8, y, total, 14, font_weight="bold", text_anchor="end"))
+        start = 0.0
+        for job, s in chain.items():
+            y += ROW
+            lines.append(pictures.text(8, y, job, 13))
+            lines.append(pictures.text(BARS - 8, y, f"{s:,.1f}", 13, text_anchor="end"))
+            x, width = BARS + scale * start, max(1, scale * s)
+            lines.append(f'<rect x="{x:.1f}" y="{y - 13}" width="{width:.1f}" height="16" fill="{BLUE}"/>')
+            start += s
+    return pictures.document(WIDTH, y + 12, "The longest chain of jobs of each puzzle, in seconds", lines, scale=1)
+
+
 # Writing.
 
 
@@ -251,6 +387,13 @@ def _stage_rows(stages: Sequence[Stage]) -> Iterator[Sequence[str]]:
             yield f"**{puzzle.title}**", "all", str(jobs), f"{seconds:,.1f}", _megabytes(memory)
 
 
+def _chain_rows(chains: Chains) -> Iterator[Sequence[str]]:
+    for title, chain in chains.of_puzzles.items():
+        yield from ((title, f"`{job}`", f"{s:,.1f}") for job, s in chain.items())
+        yield f"**{title}**", "all", f"{sum(chain.values()):,.1f}"
+    yield "**whole run**", " → ".join(f"`{job}`" for job in chains.whole), f"{sum(chains.whole.values()):,.1f}"
+
+
 def _file_rows(sizes: Mapping[str, int]) -> Iterator[Sequence[str]]:
     small = {path: size for path, size in sizes.items() if size < SMALL_FILE}
     yield from ((f"`{path}`", _megabytes(size)) for path, size in sizes.items() if path not in small)
@@ -258,7 +401,9 @@ def _file_rows(sizes: Mapping[str, int]) -> Iterator[Sequence[str]]:
     yield "**all files**", _megabytes(sum(sizes.values()))
 
 
-def document(results: Path, machine: Machine, whole: Whole, packages: Packages, calls: Sequence[Call]) -> str:
+def document(
+    results: Path, machine: Machine, whole: Whole, packages: Packages, calls: Sequence[Call], chains: Chains
+) -> str:
     """The text of docs/full-run.md."""
     stages, sizes = stages_of(results), sizes_of(results)
     whole_rows = _whole_rows(machine, whole, packages, stages, sizes, software_of(results))
@@ -266,6 +411,8 @@ def document(results: Path, machine: Machine, whole: Whole, packages: Packages, 
         whole=_table(["", ""], whole_rows, words=2),
         calls=_table(["command", "first call, s", "later calls, s", "memory, MB"], map(_call_row, calls)),
         stages=_table(["puzzle", "stage", "jobs", "seconds", "memory, MB"], _stage_rows(stages), words=2),
+        chains=_table(["puzzle", "job", "seconds"], _chain_rows(chains), words=2),
+        estimates=" and ".join(f"{s:,.0f} s on {cores} cores" for cores, s in chains.estimates.items()),
         files=_table(["file", "MB"], _file_rows(sizes)),
     )
 
@@ -278,8 +425,8 @@ def main(
 ) -> None:
     """Write docs/full-run.md from the results of a full run on this machine.
 
-    The program reads Snakemake's benchmark files and the sizes of all files. It also calls the commands of the README
-    twice, first without compiled code.
+    The program reads Snakemake's benchmark files and graph of jobs, and the sizes of all files. It also calls the
+    commands of the README twice, first without compiled code. It draws docs/pictures/longest-chains.svg.
 
     Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.8
     """
@@ -288,9 +435,11 @@ def main(
     for command in README_COMMANDS:
         say(f"calling tablebases {command}")
         calls.append(call_twice(command))
-    text = document(results, this_machine(), whole, installed_packages(), calls)
+    chains = chains_of(results, jobs_of_full_run())
+    text = document(results, this_machine(), whole, installed_packages(), calls, chains)
+    pictures.write_picture(draw_chains(chains), PICTURE)
     DOCUMENT.write_text(text, encoding="utf-8", newline="\n")
-    say(f"wrote {DOCUMENT.name}")
+    say(f"wrote {DOCUMENT.name} and {PICTURE.name}")
 
 
 if __name__ == "__main__":

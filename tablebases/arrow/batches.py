@@ -326,10 +326,8 @@ HOT, COLD = 0.7, 0.2
 
 TAPS_A_FACTOR = 0.3
 """A board with e times fewer solutions of fewest taps counts as this much better."""
-
-
 SHOWN = 3
-"""One solution in so many decides most changes of the search."""
+"""The search refuses most changes on the first third of the solutions."""
 
 
 @njit(cache=True)

@@ -15,13 +15,22 @@ from scripts.describe_run import (
     Stage,
     Whole,
     call_twice,
+    chains_of,
     document,
+    draw_chains,
+    estimated_seconds,
+    longest_chain,
+    parse_graph,
     sizes_of,
     software_of,
     stages_of,
 )
 from tablebases.compiled import README_COMMANDS
 
+JOBS = ("all", "nine_tiles_panic_learn", r"nine_tiles_panic_towns\nshard: 00", r"nine_tiles_panic_towns\nshard: 01")
+DOT = "\n".join(f'{i}[label = "{job}", color = ""];' for i, job in enumerate((*JOBS, "godomachi_database")))
+GRAPH = parse_graph(f"{DOT} 1 -> 0 2 -> 1 3 -> 1 4 -> 0")
+SECTIONS = ["## Commands", "## Stages", "## Longest chains of jobs", "## Files"]
 MACHINE = Machine("Abacus", 2, 8_000_000_000)
 WHOLE = Whole(1234.4, 2000, 3.6e9)
 PACKAGES = Packages(14, 270_000_000, 800_000_000)
@@ -56,7 +65,8 @@ def test_files_are_listed_by_size_and_versions_by_program(results: Path) -> None
 
 
 def test_the_page_has_totals_of_the_run_of_each_puzzle_and_of_all_files(results: Path) -> None:
-    text = document(results, MACHINE, WHOLE, PACKAGES, [Call("x 'a|b'", 8.46, 0.3, 150_000_000)])
+    chains = chains_of(results, GRAPH)
+    text = document(results, MACHINE, WHOLE, PACKAGES, [Call("x 'a|b'", 8.46, 0.3, 150_000_000)], chains)
     for line in (
         "| machine | Abacus, 2 cores, 8 GB of memory |",
         "| time | 1,234 s for `make` in a fresh clone, with set-up and compiling |",
@@ -67,10 +77,25 @@ def test_the_page_has_totals_of_the_run_of_each_puzzle_and_of_all_files(results:
         "| Nine Tiles Panic | `towns` | 2 | 6.5 | 210 |",
         "| **Nine Tiles Panic** | all | 3 | 7.5 | 315 |",
         "| `godomachi/godomachi.db` | 27 |",
+        "| **Nine Tiles Panic** | all | 5.0 |",
+        "| **whole run** | `nine_tiles_panic_towns_01` → `nine_tiles_panic_learn` | 5.0 |",
         "| 5 smaller files | < 1 |",
         "| **all files** | 27 |",
     ):
         assert line in text.splitlines(), line
+
+
+def test_the_longest_chain_takes_the_most_seconds_and_fewer_cores_take_longer(results: Path) -> None:
+    assert GRAPH["nine_tiles_panic_learn"] == {"nine_tiles_panic_towns_00", "nine_tiles_panic_towns_01"}
+    graph = {"a": set(), "b": set(), "c": {"a"}, "d": {"a", "b"}, "end": {"c", "d"}}
+    seconds = {"a": 3.0, "b": 2.0, "c": 1.0, "d": 4.0}
+    assert longest_chain(graph, seconds) == {"a": 3, "d": 4}
+    assert [estimated_seconds(graph, seconds, cores) for cores in (1, 2, 8)] == [10, 7, 7]
+    assert [estimated_seconds({job: set() for job in "abc"}, seconds, cores) for cores in (1, 2, 3)] == [6, 3, 3]
+    assert longest_chain({}, {}) == {}
+    svg = draw_chains(chains_of(results, GRAPH))
+    assert svg.count("<rect") == 1 + 3
+    assert 'x="' + f'{200 + 182 * 4 / 5:.1f}"' in svg  # learn begins after 4 of 5 seconds
 
 
 @pytest.mark.thorough
@@ -83,4 +108,4 @@ def test_the_first_call_of_a_solver_compiles_it() -> None:
 def test_the_page_in_the_documents_has_every_command_and_the_sections_of_the_program() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert all(command.replace("|", r"\|") in text for command in README_COMMANDS)
-    assert [line for line in text.splitlines() if line.startswith("## ")] == ["## Commands", "## Stages", "## Files"]
+    assert [line for line in text.splitlines() if line.startswith("## ")] == SECTIONS
