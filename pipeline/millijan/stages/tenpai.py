@@ -60,7 +60,7 @@ def main(
     out: Path,
     most_nodes: Annotated[
         int, typer.Option(min=2, max=MAX_NODES, help="Leave out decks whose winning hands have more nodes.")
-    ] = 45_000_000,
+    ] = 6_000_000,
     most_states_of_12: Annotated[
         int, typer.Option(min=1, help="Leave out decks whose deals of 12 have more states of one kind.")
     ] = 4_000_000,
