@@ -19,17 +19,7 @@ import numpy as np
 import pytest
 
 from tablebases.millijan import families, simulation
-from tablebases.millijan.families import (
-    EMPTY_HAND,
-    EXTRA,
-    MISSING,
-    NO_HAND,
-    deals_in,
-    deals_near,
-    new_store,
-    waiting_deals,
-    winning_deals,
-)
+from tablebases.millijan.families import EMPTY_HAND, NO_HAND, deals_in, new_store, waiting_deals, winning_deals
 from tablebases.millijan.simulation import Simulation, deals, mean_and_error, share_of, simulate
 from tablebases.millijan.table import Deck, Table, deck_of, decks, draws_to_win, play
 from tablebases.millijan.units import NEVER, RuleSet, Tile
@@ -369,9 +359,9 @@ def test_operations_on_families_give_the_right_hands() -> None:
     assert families.union(store, two, none) == families.union(store, two, two) == two
     both = families.union(store, two, families.with_unit(store, empty, pair, np.int64(0), np.int64(1)))
     assert deals_in(store, int(both)) == 3 + 9
-    near = [(three, 3, MISSING, 3), (both, 3, MISSING, 3 + 3), (empty, 1, EXTRA, 3), (two, 3, EXTRA, 1 + 9 + 9)]
-    for family, kinds, edits, n_deals in near:
-        assert deals_near(store, int(family), kinds, edits, 9) == n_deals
+    missing, extra = families.MISSING, families.EXTRA
+    for family, kinds, edits, n_deals in ((three, 3, missing, 3), (both, 3, missing, 6), (two, 3, extra, 1 + 9 + 9)):
+        assert families.deals_near(store, int(family), kinds, edits, 9) == n_deals
 
 
 @pytest.mark.parametrize("nodes", [1, 2**27 + 1])
