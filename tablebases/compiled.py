@@ -20,8 +20,10 @@ import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
+from types import ModuleType
 from typing import TypeVar
 
 import numba
@@ -41,7 +43,7 @@ from tablebases.languages import t
 from tablebases.messages import say
 from tablebases.sources import cache_folder, lasting_cache_folder, module_of, source_fingerprint
 
-__all__ = ["copy_elements", "njit", "prange"]
+__all__ = ["copy_elements", "in_plain_python", "njit", "prange"]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 prange = numba.prange
@@ -113,6 +115,10 @@ def _environment(module: str, constants: Sequence[object], name: str) -> Environ
 environment._rebuild_env = _environment
 
 
+_compiles = True
+"""Whether `njit` compiles; False while `in_plain_python` loads modules."""
+
+
 def njit(*, cache: bool, **options: bool) -> Callable[[Function], Function]:
     """Compile as `numba.njit` does; for type checkers a function keeps its signature.
 
@@ -120,12 +126,36 @@ def njit(*, cache: bool, **options: bool) -> Callable[[Function], Function]:
     """
 
     def compiled(function: Function) -> Function:
+        if not _compiles:
+            return function
         dispatcher = numba.njit(**options)(function)
         if cache:
             dispatcher._cache = CompiledCode(function)
         return dispatcher  # type: ignore[no-any-return]
 
     return compiled
+
+
+@cache
+def in_plain_python(*modules: str) -> ModuleType:
+    """Load modules a second time, with functions that are not compiled; returns the last one.
+
+    A small question is answered in less time than its functions take to compile. `modules` are in the order of their
+    imports. Other importers keep the compiled ones.
+    """
+    global _compiles
+    compiled = {name: import_module(name) for name in modules}
+    _compiles = False
+    try:
+        for name in modules:
+            del sys.modules[name]
+        return [import_module(name) for name in modules][-1]
+    finally:
+        _compiles = True
+        for name, module in compiled.items():
+            sys.modules[name] = module
+            package, _, own_name = name.rpartition(".")
+            setattr(sys.modules[package], own_name, module)
 
 
 @njit(cache=True)

@@ -30,7 +30,6 @@ from tablebases.locations import PACKAGE_ROOT
 PACKAGE = PACKAGE_ROOT.name
 
 
-@cache
 def lasting_cache_folder() -> Path | None:
     """A writable folder for parsed sources and compiled code that outlives this process, if there is one.
 

@@ -32,8 +32,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numba import int64
-from numba.typed import Dict
 
 from tablebases.arrays import Int, Integers, Matrix, Vector
 from tablebases.compiled import njit
@@ -340,9 +338,9 @@ def overlap_without_a_fourth(
     while True:
         watched = np.array([kind for kind in range(MAX_KINDS) if watching >> kind & 1])
         limits = np.array([np.int64(copies_left[kind]) for kind in watched])
-        places = Dict.empty(int64, int64)
-        best = np.empty(KEYS, dtype=np.int64)
-        choices = np.empty((KEYS, LEFT_SLOTS + 1), dtype=np.int64)
+        places: dict[Int, Int] = {np.int64(-1): np.int64(0)}  # no key, but numba takes the types from it
+        best = np.empty(KEYS + 1, dtype=np.int64)
+        choices = np.empty((KEYS + 1, LEFT_SLOTS + 1), dtype=np.int64)
         here = _find_watched_choices(whole, slots, np.int64(0), watched, limits, scratch, places, best, choices)
         more = needing_a_fourth(choices[here], copies_left) & ~watching
         if not more:

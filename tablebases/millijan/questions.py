@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache, reduce
 from inspect import signature
+from itertools import count
 from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
@@ -51,6 +52,9 @@ UNIT_LISTS = {year: PACKAGED / f"data/millijan/units_{year}.csv" for year in ("2
 TILE_FILE = PACKAGED / "data/millijan/tiles.csv"
 MOST_TABLES = 16
 """Tables in memory for later questions, 7 MB each."""
+FEW = 10
+"""Questions of a process that plain Python answers, each in a fraction of a second; compiling takes several."""
+_QUESTIONS = count()
 
 
 class _Game(NamedTuple):
@@ -98,10 +102,15 @@ def _table(
     main: int | None,
     seen: tuple[int, ...],
     thread: int,  # noqa: ARG001 - a table judges one hand at a time
+    compiles: bool,
 ) -> Table:
-    from tablebases.millijan.table import Table
+    from tablebases.millijan import table
 
-    return Table(tiles, units, rules, main, seen)
+    if not compiles:
+        from tablebases.compiled import in_plain_python
+
+        table = in_plain_python(*(f"tablebases.millijan.{name}" for name in ("splits", "nearest", "table")))
+    return table.Table(tiles, units, rules, main, seen)
 
 
 def _without(hand: Hand, kind: int) -> list[int]:
@@ -132,7 +141,8 @@ class _Question:
     @cached_property
     def table(self) -> Table:
         """The table at which hands are judged."""
-        return _table(self.game.tiles, self.game.units, self.rules, self.main, self.seen, self.thread)
+        compiles = next(_QUESTIONS) >= FEW
+        return _table(self.game.tiles, self.game.units, self.rules, self.main, self.seen, self.thread, compiles)
 
     @cached_property
     def scores(self) -> UnitScores:

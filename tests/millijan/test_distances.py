@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pytest
 
+from tablebases.compiled import in_plain_python
 from tablebases.millijan.nearest import NearestWins, distance_of, load_for_overlaps, overlap_scratch
-from tablebases.millijan.table import Table
+from tablebases.millijan.table import Judged, Table
 from tablebases.millijan.units import COPIES, MAX_KINDS, NEVER, RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
@@ -172,3 +173,12 @@ def test_neither_the_order_of_a_hand_nor_earlier_questions_change_an_answer() ->
         other, rest = chance.sample(hand, 13), chance.sample(hand[1:], 12)
         again.append((table.discards(other), table.distance(rest), table.waits(rest)))
     assert again[::-1] == first
+
+
+def test_plain_python_judges_hands_as_compiled_code_does() -> None:
+    plain = in_plain_python(*(f"tablebases.millijan.{name}" for name in ("splits", "nearest", "table")))
+    table = short_table(units_of("2019"), len(KINDS))
+    for hand in [*deal(10, 13), *deal(10, 12, AS_IDOLS), *winning_hands_of(units_of("2019"), 3)]:
+        judged = plain.Table(table.tiles, table.units).judge(hand)
+        assert str(judged) == str(table.judge(hand))
+        assert type(judged) is not Judged
