@@ -12,9 +12,11 @@ from __future__ import annotations
 import hashlib
 import math
 import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,12 +41,13 @@ from sqlalchemy.schema import CreateTable
 from sqlalchemy.types import TypeEngine
 
 from pipeline.artifacts import ProvenanceNotes, artifact_renamed_when_complete
-from tablebases.database import Kind, PartChecksums, checksums_row, open_connection
+from tablebases.database import Kind, checksums_row, open_connection, part_checksums
 from tablebases.errors import Error
 from tablebases.files import CHUNK_BYTES, content_digest, seal, uri_to_read
 from tablebases.locations import damaged
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -186,7 +189,7 @@ class DatabaseWriter:
     def __init__(self, connection: sqlite3.Connection, schema: Schema, provenance: ProvenanceNotes) -> None:
         self.connection = connection
         self.parts = schema.parts
-        self._part_checksums: dict[str, PartChecksums] = {}
+        self._part_checksums: dict[str, list[int]] = {}
         self.provenance = provenance
         self._digest = hashlib.sha256()
         for table in schema.tables:
@@ -215,14 +218,42 @@ class DatabaseWriter:
 
         for column in columns:
             self._digest.update(bytes_of(column))
-        count = len(columns[0])
-        rest = count - count % ROWS_IN_A_STATEMENT
-        for rows, start, end in ((ROWS_IN_A_STATEMENT, 0, rest), (1, rest, count)):
-            sql = _insert_statement(table, rows)
-            for first in range(start, end, ROWS_BATCH):
-                batch = np.column_stack([column[first : min(first + ROWS_BATCH, end)] for column in columns])
-                self.connection.executemany(sql, batch.reshape(-1, rows * len(columns)).tolist())
-        self.note_rows(table, count)
+        for first in range(0, len(columns[0]), ROWS_BATCH):
+            batch = np.column_stack([column[first : first + ROWS_BATCH] for column in columns])
+            self._insert_many(table, batch.ravel().tolist())
+        self.note_rows(table, len(columns[0]))
+
+    def insert_blobs(
+        self, table: Table, keys: NDArray[Any], lengths: NDArray[Any], content: NDArray[Any], digest: bytes
+    ) -> None:
+        """Insert ascending keys with blobs, which `content` has one after the other, into a table with parts.
+
+        All rows of a part come in one call, the parts in their order. `digest` enters the digest in place of the rows.
+        """
+        import numpy as np
+
+        self._digest.update(digest)
+        found, part_keys = self._part_checksums.setdefault(table.name, []), self.parts[table.name]
+        bounds = np.arange(len(found), keys[-1] // part_keys + 2) * part_keys
+        if keys[0] < bounds[0]:
+            raise ValueError(f"a part of {table.name} comes in two calls")
+        row, ends = np.searchsorted(keys, bounds).tolist(), np.append(0, np.cumsum(lengths))
+        for rows in map(slice, row[:-1], row[1:]):
+            checksum = zlib.crc32(bytes_of(keys[rows].astype(">i8")))
+            checksum = zlib.crc32(bytes_of(content[ends[rows.start] : ends[rows.stop]]), checksum)
+            found.append(zlib.crc32(bytes_of(lengths[rows].astype(">i8")), checksum))
+        whole = bytearray(content)  # sqlite3 binds a bytearray directly, but looks for an adapter for bytes
+        blobs = (whole[begin:end] for begin, end in pairwise(ends.tolist()))
+        self._insert_many(table, list(chain.from_iterable(zip(keys.tolist(), blobs, strict=True))))
+
+    def _insert_many(self, table: Table, values: Sequence[object]) -> None:
+        """Insert rows, whose values follow one another; many rows a statement take a third of the time."""
+        row = len(_inserted_columns(table))
+        many = ROWS_IN_A_STATEMENT * row
+        rest = len(values) - len(values) % many
+        for size, begin, end in ((many, 0, rest), (row, rest, len(values))):
+            rows = (values[first : first + size] for first in range(begin, end, size))
+            self.connection.executemany(_insert_statement(table, size // row), rows)
 
     def insert_values(self, table: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:
         """Insert rows, values in the order of the columns; returns their number. `content` enters the digest."""
@@ -230,11 +261,6 @@ class DatabaseWriter:
         before = self.connection.total_changes
         self.connection.executemany(_insert_statement(table), rows)
         return self.connection.total_changes - before
-
-    def insert_parts(self, table: Table, rows: Sequence[tuple[Any, ...]], content: bytes | memoryview) -> int:
-        """Insert rows as `insert_values` does into a table with parts; rows are sorted by key, their first value."""
-        self._part_checksums.setdefault(table.name, PartChecksums(table.name, self.parts[table.name])).add(rows)
-        return self.insert_values(table, rows, content)
 
     def copy_tables(self, sources: Iterable[tuple[Path, Schema]]) -> None:
         """Copy all tables of other database artifacts, each with its schema.
@@ -272,9 +298,8 @@ class DatabaseWriter:
         notes = {**self.provenance.notes, "content_digest": self._digest.hexdigest()}
         self.connection.executemany(_insert_statement(PROVENANCE), notes.items())
         for name, keys in self.parts.items():
-            noted = self._part_checksums.get(name)
-            row = checksums_row(self.connection, name, keys) if noted is None else noted.row()
-            self.connection.execute(_insert_statement(CHECKSUMS), row)
+            found = self._part_checksums.get(name) or part_checksums(self.connection, name, keys)
+            self.connection.execute(_insert_statement(CHECKSUMS), checksums_row(name, keys, found))
 
 
 @contextmanager
@@ -315,8 +340,9 @@ def _damaged(connection: Connection, what: str) -> Error:
     return damaged(Path(file), what)
 
 
-def read_array(connection: Connection, name: str) -> NDArray[Any]:
-    """Read an array that `DatabaseWriter.insert_array` wrote, with its shape and dtype."""
+@contextmanager
+def open_array(connection: Connection, name: str) -> Iterator[tuple[sqlite3.Blob, np.dtype[Any], tuple[int, ...]]]:
+    """The bytes of an array that `DatabaseWriter.insert_array` wrote, to read in parts, its dtype and its shape."""
     import numpy as np
 
     found = select(literal_column("rowid"), ARRAYS.c.dtype, ARRAYS.c.shape).where(ARRAYS.c.name == name)
@@ -324,15 +350,22 @@ def read_array(connection: Connection, name: str) -> NDArray[Any]:
     if row is None:
         raise _damaged(connection, f"it has no array {name}")
     driver_connection: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
-    with (
-        suppress(ValueError, TypeError),
-        driver_connection.blobopen(ARRAYS.name, "data", row.rowid, readonly=True) as blob,
-    ):
-        dtype, shape = np.dtype(row.dtype), tuple(map(int, row.shape.split()))
-        if not dtype.hasobject and math.prod(shape) * dtype.itemsize == len(blob):
-            array = np.empty(shape, dtype)
-            content = array.reshape(-1).view(np.uint8)
-            for first in range(0, len(content), CHUNK_BYTES):  # in chunks, to save memory
-                content[first : first + CHUNK_BYTES] = np.frombuffer(blob.read(CHUNK_BYTES), dtype=np.uint8)
-            return array
-    raise _damaged(connection, f"the array {name} has the wrong length")
+    with driver_connection.blobopen(ARRAYS.name, "data", row.rowid, readonly=True) as blob:
+        with suppress(ValueError, TypeError):
+            dtype, shape = np.dtype(row.dtype), tuple(map(int, row.shape.split()))
+            if not dtype.hasobject and math.prod(shape) * dtype.itemsize == len(blob):
+                yield blob, dtype, shape
+                return
+        raise _damaged(connection, f"the array {name} has the wrong length")
+
+
+def read_array(connection: Connection, name: str) -> NDArray[Any]:
+    """Read an array that `DatabaseWriter.insert_array` wrote, with its shape and dtype."""
+    import numpy as np
+
+    with open_array(connection, name) as (blob, dtype, shape):
+        array = np.empty(shape, dtype)
+        content = array.reshape(-1).view(np.uint8)
+        for first in range(0, len(content), CHUNK_BYTES):  # in chunks, to save memory
+            content[first : first + CHUNK_BYTES] = np.frombuffer(blob.read(CHUNK_BYTES), dtype=np.uint8)
+        return array

@@ -14,11 +14,9 @@ from __future__ import annotations
 import sqlite3
 import struct
 import zlib
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -52,40 +50,16 @@ def _rows(connection: sqlite3.Connection, name: str, keys: int, part: int) -> li
     return connection.execute(sql, (part * keys, part * keys + keys - 1)).fetchall()
 
 
-def _checksums_row(name: str, keys: int, checksums: Sequence[int]) -> Row:
+def part_checksums(connection: sqlite3.Connection, name: str, keys: int) -> list[int]:
+    """The checksums of the parts of a table with rows; a part has `keys` keys."""
+    (last,) = connection.execute(f"SELECT max(rowid) FROM {name}").fetchone()  # noqa: S608
+    return [_checksum_of_rows(_rows(connection, name, keys, part)) for part in range(last // keys + 1)]
+
+
+def checksums_row(name: str, keys: int, checksums: Sequence[int]) -> Row:
+    """The row of the table `checksums` for a table with these checksums of its parts."""
     row = (name, keys, struct.pack(f">{len(checksums)}I", *checksums))
     return (*row, _checksum_of_rows([row]))
-
-
-def checksums_row(connection: sqlite3.Connection, name: str, keys: int) -> Row:
-    """The row of the table `checksums` for a table with rows; a part has `keys` keys."""
-    (last,) = connection.execute(f"SELECT max(rowid) FROM {name}").fetchone()  # noqa: S608
-    parts = range(last // keys + 1)
-    return _checksums_row(name, keys, [_checksum_of_rows(_rows(connection, name, keys, part)) for part in parts])
-
-
-class PartChecksums:
-    """The checksums of the parts of a table, computed while its rows are inserted."""
-
-    def __init__(self, name: str, keys: int) -> None:
-        self._name = name
-        self._keys = keys
-        self._found: list[int] = []
-        self._rest: list[Row] = []
-        """Rows of a part that is not complete."""
-
-    def add(self, rows: Sequence[Row]) -> None:
-        """Add rows, sorted by their keys; the key is the first column."""
-        self._rest += rows
-        starts = [0]
-        while (end := (len(self._found) + 1) * self._keys) <= self._rest[-1][0]:
-            starts.append(bisect_left(self._rest, end, lo=starts[-1], key=itemgetter(0)))
-            self._found.append(_checksum_of_rows(self._rest[starts[-2] : starts[-1]]))
-        del self._rest[: starts[-1]]
-
-    def row(self) -> Row:
-        """The row of the table `checksums`, once all rows are added."""
-        return _checksums_row(self._name, self._keys, [*self._found, _checksum_of_rows(self._rest)])
 
 
 class Parts:

@@ -6,7 +6,8 @@ Readers raise an Error if a file is missing, damaged, or of another kind.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection, select, text
 
 from pipeline.artifacts import check_csv_artifact
-from pipeline.database import Schema, open_database, read_array
+from pipeline.database import Schema, open_array, open_database, read_array
 from pipeline.nine_tiles_panic.tables import (
     MATCH_SET_THEME_SETS,
     MATCH_SETS,
@@ -27,6 +28,7 @@ from pipeline.nine_tiles_panic.tables import (
     SHARE,
     TOWN_SYNONYMS,
 )
+from tablebases.arrays import Matrix
 from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.files import content_digest, read_provenance
@@ -66,10 +68,14 @@ class Shard:
         """Number of town boxes of each theme synonym, int32 (n,)."""
         return self._array("n_boxes")
 
-    @property
-    def boxes(self) -> NDArray[np.uint8]:
-        """All town boxes, in the order of the theme synonyms, uint8 (boxes, positions)."""
-        return self._array("boxes")
+    @contextmanager
+    def open_boxes(self) -> Iterator[Callable[[int], Matrix[np.uint8]]]:
+        """A function that reads the next town boxes, at most as many as asked: uint8 (boxes, positions).
+
+        The boxes are in the order of the theme synonyms.
+        """
+        with open_database(self._path, SHARD) as database, open_array(database, "boxes") as (blob, _, (_, positions)):
+            yield lambda count: np.frombuffer(blob.read(count * positions), dtype=np.uint8).reshape(-1, positions)
 
 
 def read_shards(paths: Sequence[Path]) -> list[Shard]:

@@ -18,7 +18,7 @@ from scripts.release.files import atlas_files
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from tablebases.atlas.pages import puzzle_of
-from tablebases.database import checksums_row
+from tablebases.database import checksums_row, part_checksums
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import (
     PROVENANCE_SUFFIX,
@@ -112,7 +112,10 @@ def checksums_of_parts(artifacts: Artifacts[Any]) -> None:
         if schema.parts:
             found = artifacts.query(file, f"SELECT * FROM {CHECKSUMS} ORDER BY table_name")  # noqa: S608
             with closing(connect_to_read(artifacts.folder / file)) as connection:
-                right = [checksums_row(connection, name, keys) for name, keys in sorted(schema.parts.items())]
+                right = [
+                    checksums_row(name, keys, part_checksums(connection, name, keys))
+                    for name, keys in sorted(schema.parts.items())
+                ]
             require(found == right, f"the table {CHECKSUMS} of {file} has other checksums")
 
 

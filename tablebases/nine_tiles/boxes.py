@@ -513,19 +513,17 @@ def _mark_strips(boxes: Matrix[np.uint8], first: int, width: int, occurs: Vector
         occurs[number] = True
 
 
-def distinct_strips(batches: Sequence[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
+def distinct_strips(batches: Iterable[Matrix[np.uint8]], width: int) -> dict[int, Matrix[np.uint8]]:
     """Distinct strips of `width` neighbouring positions; the last one of a box may be narrower.
 
     Each of `batches` is (boxes, positions); `width` is 1 to 3. Returns width -> the strips of this width, ascending,
     (strips, width).
     """
     occurs: dict[int, Vector[np.bool_]] = {}
-    positions = batches[0].shape[1]
-    for first in range(0, positions, width):
-        here = min(width, positions - first)
-        marks = occurs.setdefault(here, np.zeros(1 << 8 * here, dtype=np.bool_))
-        for boxes in batches:
-            _mark_strips(boxes, first, here, marks)
+    for boxes in batches:
+        for first in range(0, boxes.shape[1], width):
+            here = min(width, boxes.shape[1] - first)
+            _mark_strips(boxes, first, here, occurs.setdefault(here, np.zeros(1 << 8 * here, dtype=np.bool_)))
     return {
         here: np.flatnonzero(marks).astype(">u4").view(np.uint8).reshape(-1, 4)[:, 4 - here :].copy()
         for here, marks in occurs.items()

@@ -469,15 +469,24 @@ def test_open_parts_verifies_only_the_part_that_it_reads_of_a_large_database(
         assert read_part(birds, 800) == [robin for robin in ROBINS if 800 <= robin[0] < 900]
 
 
-@pytest.mark.parametrize("batch", [1, 7, 100, 5000])
-def test_insert_parts_writes_the_same_checksums_for_batches_of_any_size(
-    birds: Path, tmp_path: Path, batch: int
-) -> None:
-    path = tmp_path / "noted.db"
-    with create_database(path, IN_PARTS, provenance()) as writer:
-        for first in range(0, len(ROBINS), batch):
-            writer.insert_parts(BIRDS, ROBINS[first : first + batch], b"" if first else b"robins")
-    assert path.read_bytes() == birds.read_bytes()
+SONGS = table("songs", "Songs.", integer("no", "number", key=True), blob("song", "its notes"))
+
+
+@pytest.mark.parametrize("parts", [1, 3, 20])
+def test_insert_blobs_writes_the_rows_and_checksums_of_insert_values(tmp_path: Path, parts: int) -> None:
+    schema = Schema(STAGE, VERSION, tables=(SONGS, CHECKSUMS), parts={"songs": 100})
+    with create_database(tmp_path / "inserted.db", schema, provenance()) as writer:
+        writer.insert_values(SONGS, [(no, song) for no, _, song in ROBINS], b"robins")
+    with create_database(tmp_path / "blobs.db", schema, provenance()) as writer:
+        for first in range(0, 2000, 100 * parts):
+            rows = [(no, song) for no, _, song in ROBINS if first <= no < first + 100 * parts]
+            content = np.frombuffer(b"".join(song for _, song in rows), dtype=np.uint8)
+            keys, lengths = np.array([(no, len(song)) for no, song in rows]).T
+            writer.insert_blobs(SONGS, keys, lengths, content, b"" if first else b"robins")
+        with pytest.raises(ValueError, match="a part of songs comes in two calls"):
+            writer.insert_blobs(SONGS, keys[-1:], lengths[-1:], content[:0], b"")
+    blobs, inserted = ((tmp_path / f"{name}.db").read_bytes() for name in ("blobs", "inserted"))
+    assert blobs == inserted
 
 
 def test_the_documents_define_the_checksums(birds: Path) -> None:

@@ -26,10 +26,11 @@ def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
     ranks = read_theme_synonyms(scores).distances
     schema = distances_schema(read_themes(theme_synonyms))
     say(f"distances: writing {out.name}, {ranks.shape[1]:,} rows")
-    ids = np.arange(1, ranks.shape[1] + 1)
+    columns = [np.arange(1, ranks.shape[1] + 1), *over_all_themes(ranks), *squared(ranks)]
+    del ranks
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(theme_synonyms, OF_THEMES)])
-        writer.insert_columns(schema.tables[1], [ids, *over_all_themes(ranks), *squared(ranks)])
+        writer.insert_columns(schema.tables[1], columns)
 
 
 if __name__ == "__main__":

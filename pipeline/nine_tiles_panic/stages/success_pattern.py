@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Table
 
 from pipeline.artifacts import ProvenanceNotes, open_csv_artifact
-from pipeline.database import DatabaseWriter, bytes_of, create_database
+from pipeline.database import DatabaseWriter, create_database
 from pipeline.nine_tiles_panic.readers import Shard, read_shards, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
     BOXES_IN_A_BLOCK,
@@ -19,38 +19,39 @@ from pipeline.nine_tiles_panic.tables import (
     PLACES,
     STRIP,
     STRIPS,
+    THEME_SYNONYMS_IN_A_PART,
     TOWN_SYNONYMS,
     TURN_SETS,
     success_pattern_schema,
     theme_synonyms_schema,
 )
 from pipeline.stage import run_stage
-from tablebases.arrays import Matrix
+from tablebases.arrays import Matrix, Vector
+from tablebases.compiled import njit
 from tablebases.errors import Error
 from tablebases.files import content_digest
 from tablebases.messages import Progress
-from tablebases.nine_tiles.boxes import TurnSets, count_towns, distinct_strips, spell_towns
+from tablebases.nine_tiles.boxes import count_towns, distinct_strips, spell_towns
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
 from tablebases.nine_tiles.road_synonyms import face_rows
 from tablebases.nine_tiles.score_vectors import name_keys, places_of_keys
 from tablebases.nine_tiles.tablebase import read_themes
 from tablebases.nine_tiles.tiles import Board
 
-THEME_SYNONYMS_BATCH = 100_000
+BOXES_BATCH = 100_000
+THEME_SYNONYMS_BATCH = 100 * THEME_SYNONYMS_IN_A_PART
 CACHED_PAGES = 1000
 """Default size of SQLite's page cache for this file: 16 MB, enough for all strips; the usual 2 MB are not."""
 
 
 @dataclass(frozen=True)
 class BoxPlaces:
-    """The places of the boxes of all theme synonyms, in the order of their ids."""
+    """Where the boxes of all theme synonyms are, in the order of their ids."""
 
-    n_boxes: NDArray[np.int64]
-    """int64 (n,)."""
-    shard: NDArray[np.int64]
-    """int64 (n,)."""
-    first: NDArray[np.int64]
-    """int64 (n,), the place of the first box in the shard."""
+    n_boxes: Vector[np.int64]
+    """(n,)."""
+    shard: Vector[np.int64]
+    """(n,)."""
 
 
 def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
@@ -58,55 +59,69 @@ def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
 
     Raises an Error if the theme synonyms come from other shards.
     """
-    n_boxes, shard_of, first, times = np.zeros((4, len(all_keys)), dtype=np.int64)
+    n_boxes, shard_of, times = np.zeros((3, len(all_keys)), dtype=np.int64)
     for number, shard in enumerate(shards):
         place = places_of_keys(shard.keys, all_keys)
         n_boxes[place], shard_of[place] = shard.n_boxes, number
-        first[place] = np.cumsum(n_boxes[place]) - n_boxes[place]
         times[place] += 1
     if not (times == 1).all():
         raise Error(
             "theme synonyms and shards of towns do not belong together; run `snakemake -R nine_tiles_panic_towns`"
         )
-    return BoxPlaces(n_boxes, shard_of, first)
+    return BoxPlaces(n_boxes, shard_of)
+
+
+@njit(cache=True)
+def _spread(pieces: Vector[np.uint8], sizes: Vector[np.int64], places: Vector[np.int64], to: Vector[np.uint8]) -> None:
+    """Copy each of `pieces`, which follow one another, to its place."""
+    begin = 0
+    for piece in range(len(sizes)):
+        for byte in range(sizes[piece]):
+            to[places[piece] + byte] = pieces[begin + byte]
+        begin += sizes[piece]
 
 
 def _insert_blocks(
-    writer: DatabaseWriter,
-    town_blocks: Table,
-    stride: int,
-    places: BoxPlaces,
-    boxes_of_shards: Sequence[Matrix[np.uint8]],
-    digest: bytes,
+    writer: DatabaseWriter, town_blocks: Table, stride: int, places: BoxPlaces, shards: Sequence[Shard], digest: bytes
 ) -> None:
     progress = Progress("success_pattern.db", len(places.n_boxes), "theme synonyms")
-    boxes = list(map(bytes_of, boxes_of_shards))
-    width = boxes_of_shards[0].shape[1]
-    n_blocks = -(-places.n_boxes // BOXES_IN_A_BLOCK)
-    total = 0
-    for start in range(0, len(n_blocks), THEME_SYNONYMS_BATCH):
-        batch = slice(start, start + THEME_SYNONYMS_BATCH)
-        # The place of the theme synonym of each block.
-        place = np.repeat(np.arange(*batch.indices(len(n_blocks))), n_blocks[batch])
-        number = np.arange(len(place)) - np.repeat(np.cumsum(n_blocks[batch]) - n_blocks[batch], n_blocks[batch])
-        first = number * BOXES_IN_A_BLOCK
-        end = np.minimum(first + BOXES_IN_A_BLOCK, places.n_boxes[place])
-        ids = (place + 1) * stride + number
-        begins, ends = (((places.first[place] + box) * width).tolist() for box in (first, end))
-        rows = [  # sqlite3 binds a bytearray directly, but looks for an adapter for bytes
-            (block, bytearray(boxes[shard][begin:stop]))
-            for block, shard, begin, stop in zip(ids.tolist(), places.shard[place].tolist(), begins, ends, strict=True)
-        ]
-        total += writer.insert_parts(town_blocks, rows, digest)
-        progress.advance(len(n_blocks[batch]))
+    positions, total = shards[0].positions, 0
+    with ExitStack() as stack:
+        readers = [stack.enter_context(shard.open_boxes()) for shard in shards]
+        for id_ in range(0, len(places.n_boxes) + 1, THEME_SYNONYMS_BATCH):
+            batch = slice(max(id_ - 1, 0), id_ - 1 + THEME_SYNONYMS_BATCH)
+            n_boxes, shard = places.n_boxes[batch], places.shard[batch]
+            sizes = n_boxes * positions
+            begins = np.cumsum(sizes) - sizes
+            boxes = np.empty(sizes.sum(), dtype=np.uint8)
+            for number, read in enumerate(readers):
+                here = np.flatnonzero(shard == number)
+                _spread(read(int(n_boxes[here].sum())).ravel(), sizes[here], begins[here], boxes)
+            n_blocks = -(-n_boxes // BOXES_IN_A_BLOCK)
+            # The theme synonym of each block, by its place in the batch, and the number of the block.
+            place = np.repeat(np.arange(len(n_boxes)), n_blocks)
+            block = np.arange(len(place)) - (np.cumsum(n_blocks) - n_blocks)[place]
+            lengths = np.minimum(n_boxes[place] - block * BOXES_IN_A_BLOCK, BOXES_IN_A_BLOCK) * positions
+            writer.insert_blobs(town_blocks, (batch.start + 1 + place) * stride + block, lengths, boxes, digest)
+            total += len(place)
+            progress.advance(len(n_boxes))
     progress.finish()
     writer.note_rows(town_blocks, total)
 
 
-def _strip_rows(boxes_of_shards: Sequence[Matrix[np.uint8]], turn_sets: TurnSets) -> list[tuple[bytes, str, str, int]]:
+def _box_batches(shards: Sequence[Shard]) -> Iterator[Matrix[np.uint8]]:
+    """All boxes, for `distinct_strips`."""
+    for shard in shards:
+        with shard.open_boxes() as read:
+            while len(boxes := read(BOXES_BATCH)):
+                yield boxes
+
+
+def _strip_rows(shards: Sequence[Shard]) -> list[tuple[bytes, str, str, int]]:
     """The rows of the table `strips`, for all strips of boxes."""
     rows = []
-    for width, strips in distinct_strips(boxes_of_shards, STRIP).items():
+    turn_sets = shards[0].turn_sets
+    for width, strips in distinct_strips(_box_batches(shards), STRIP).items():
         digits = spell_towns(strips, turn_sets) + ord("0")
         positions, directions = digits[:, :width].tobytes().decode(), digits[:, width:].tobytes().decode()
         n_towns = count_towns(strips, turn_sets.ways(width)).tolist()
@@ -151,12 +166,11 @@ def main(
         writer.note_rows(TOWN_SYNONYMS, len(shapes))
         writer.insert(FACES, face_rows(chosen))
         writer.insert(TURN_SETS, read[0].turn_sets.rows())
-        boxes = [shard.boxes for shard in read]
-        strips = _strip_rows(boxes, read[0].turn_sets)
+        strips = _strip_rows(read)
         writer.insert_values(STRIPS, strips, repr(strips).encode())
         writer.note_rows(STRIPS, len(strips))
         writer.insert_columns(PLACES, [np.arange(BOXES_IN_A_BLOCK)])
-        _insert_blocks(writer, town_blocks, stride, places, boxes, "".join(map(content_digest, shards)).encode())
+        _insert_blocks(writer, town_blocks, stride, places, read, "".join(map(content_digest, shards)).encode())
 
 
 if __name__ == "__main__":
