@@ -523,7 +523,9 @@ def distinct_strips(batches: Iterable[Matrix[np.uint8]], width: int) -> dict[int
     for boxes in batches:
         for first in range(0, boxes.shape[1], width):
             here = min(width, boxes.shape[1] - first)
-            _mark_strips(boxes, first, here, occurs.setdefault(here, np.zeros(1 << 8 * here, dtype=np.bool_)))
+            if here not in occurs:
+                occurs[here] = np.zeros(1 << 8 * here, dtype=np.bool_)
+            _mark_strips(boxes, first, here, occurs[here])
     return {
         here: np.flatnonzero(marks).astype(">u4").view(np.uint8).reshape(-1, 4)[:, 4 - here :].copy()
         for here, marks in occurs.items()

@@ -64,10 +64,10 @@ class RoundRobins:
         occurring = self._occurring(cards)
         result = round_robin(occurring)
         names = [f"dist_{i}" for i in range(1, len(cards) + 1)]
-        frame = pd.DataFrame(occurring, columns=names)
-        frame = frame.assign(wins=result.wins, losses=result.losses, rounds=result.rounds)
-        best: list[Row] = frame[result.is_best].to_dict("records")
-        return best
+        columns = dict(
+            zip(names, occurring.T, strict=True), wins=result.wins, losses=result.losses, rounds=result.rounds
+        )
+        return [{name: int(column[i]) for name, column in columns.items()} for i in np.flatnonzero(result.is_best)]
 
     def _occurring(self, cards: tuple[int, ...]) -> Matrix[np.int64]:
         """The occurring distances in one or two themes, ascending: (n, themes)."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -11,18 +9,21 @@ import numpy as np
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_stage
+from tablebases.arrays import Array3
 from tablebases.messages import say
 from tablebases.nine_tiles.themes import all_theme_sets
 
 
-def towns_at_all_three(synonyms: ThemeSynonyms) -> Counter[tuple[int, int, int]]:
-    """Number of towns at the best score of three themes at once, by the themes' indices."""
+def towns_at_all_three(synonyms: ThemeSynonyms) -> Array3[np.int64]:
+    """Number of towns at the best score of three themes at once, by the themes' indices: (themes, themes, themes)."""
     at_best = synonyms.scores == synonyms.scores.max(axis=1, keepdims=True)
-    towns: Counter[tuple[int, int, int]] = Counter()
-    for i in np.flatnonzero(at_best.sum(axis=0) >= 3):
-        for indices in combinations(np.flatnonzero(at_best[:, i]).tolist(), 3):
-            towns[indices] += int(synonyms.n_towns[i])
-    return towns
+    at_three = at_best.sum(axis=0) >= 3
+    at_best, n_towns = at_best[:, at_three], synonyms.n_towns[at_three]
+    towns = []
+    for of_theme in at_best:
+        both = at_best[:, of_theme].astype(np.float64)  # whole numbers below 2^53, for a fast product of matrices
+        towns.append((both * n_towns[of_theme]) @ both.T)
+    return np.array(towns).astype(np.int64)
 
 
 def main(scores: Path, out: Path) -> None:
