@@ -62,7 +62,7 @@ rule millijan_tenpai:
         f"{MILLIJAN.output}/benchmarks/tenpai.tsv"
     priority: 1  # the longest job that waits for nothing long
     resources:
-        mem_mb=2000,
+        mem_mb=1200,
     params:
         arguments(tenpai=MILLIJAN.tenpai),
     shell:
