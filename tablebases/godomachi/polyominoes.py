@@ -161,15 +161,21 @@ def components(cells: Iterable[tuple[int, int]]) -> list[set[tuple[int, int]]]:
     return found
 
 
+def symmetries(shapes: Shapes) -> Vector[np.int64]:
+    """Number of the 8 images that equal each shape, 1, 2, 4 or 8: (shapes,)."""
+    first = _numbered(shapes, 0)
+    equal: Vector[np.int64] = sum((_numbered(shapes, turn) == first).all(axis=1).astype(np.int64) for turn in range(8))
+    return equal
+
+
 def symmetry(cells: Cells) -> int:
     """Number of the 8 images that equal the shape: 1, 2, 4 or 8."""
-    images = [turned_shapes(cells[np.newaxis], turn) for turn in range(8)]
-    return sum(bool((image == images[0]).all()) for image in images)
+    return int(symmetries(cells[np.newaxis])[0])
 
 
 def described_shapes(shapes: Shapes) -> Iterator[dict[str, object]]:
     """The rows of the table `polyominoes` for a size."""
-    for number, shape in enumerate(shapes):
+    for number, (shape, images) in enumerate(zip(shapes, symmetries(shapes).tolist(), strict=True)):
         width, height = shape_size(shape)
         yield {
             "n": len(shape),
@@ -178,5 +184,5 @@ def described_shapes(shapes: Shapes) -> Iterator[dict[str, object]]:
             "width": width,
             "height": height,
             "holes": holes(shape),
-            "symmetry": symmetry(shape),
+            "symmetry": images,
         }
