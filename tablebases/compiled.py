@@ -180,7 +180,7 @@ README_COMMANDS = (
 def compile_ahead() -> None:
     """Call the commands of the README, so that their code is compiled; without a folder to keep it in, say so."""
     if lasting_cache_folder() is None:
-        say("no folder for compiled code can be written to: each call of a solver compiles it again")
+        say(t("no folder for compiled code can be written to: each call of a solver compiles it again"))
         return
     started = perf_counter()
     with tempfile.TemporaryDirectory() as folder:  # without results, which the commands would read
@@ -188,7 +188,7 @@ def compile_ahead() -> None:
         for command in README_COMMANDS:
             arguments = [sys.executable, "-m", "tablebases.cli.main", *shlex.split(command)]
             subprocess.run(arguments, check=True, cwd=folder, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
-    say(f"compiled the solvers of the README's commands in {perf_counter() - started:.0f} s")
+    say(t("compiled the solvers of the README's commands in {seconds:.0f} s", seconds=perf_counter() - started))
 
 
 if __name__ == "__main__":
