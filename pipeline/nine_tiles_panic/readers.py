@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import scipy  # loads its modules on first use, and few stages need them
@@ -37,9 +37,6 @@ from tablebases.nine_tiles.round_robin import distances, towns_by_score
 from tablebases.nine_tiles.tiles import SIDES
 from tablebases.nine_tiles.town_synonyms import SHAPE_FIELDS
 from tablebases.nine_tiles.towns_file import read_turn_sets
-
-if TYPE_CHECKING:
-    from scipy import sparse
 
 
 class Shard:
@@ -173,8 +170,6 @@ class MatchTable:
 
 def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
     """Read the match sets of match_sets.db, or of answers.db with the schema `ANSWERS`."""
-    from scipy import sparse  # takes 0.1 s, and most stages need it not
-
     with open_database(path, schema) as database:
         synonyms = database.execute(select(MATCH_SETS.c.theme_synonym_id).order_by(MATCH_SETS.c.match_set_id))
         theme_synonym = list(synonyms.scalars())
