@@ -408,7 +408,7 @@ def towns(
 
     All towns of a theme synonym have the same 26 scores. Places for --with are top left, top, top right, left, centre,
     right, bottom left, bottom and bottom right, or on any board row 1 column 2 and so on. After the tile you may write
-    front, back, or a direction (0-7).
+    front, back, or a direction (0-7). Results list each town in one of its four rotations.
 
     Examples:
     tablebases nine-tiles towns 2004525
@@ -437,9 +437,14 @@ def towns(
     raise typer.Exit
 
 
+ONE_ROTATION = (
+    "Results list each town in one of its four rotations; turn your town, and name the places in which tiles then lie."
+)
+
+
 def _list_of_towns(found: FoundTowns, title: str) -> Output:
     rows = _rows(TOWNS_COLUMNS, [(listed.theme_synonym, listed.town.pattern) for listed in found])
-    next_step = _draws_the_first(found.first[0].town) if found.first else None
+    next_step = _draws_the_first(found.first[0].town) if found.first else t(ONE_ROTATION)
     return Output(TOWNS_COLUMNS, rows, title, headings=HEADINGS, next_step=next_step)
 
 
