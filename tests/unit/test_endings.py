@@ -10,6 +10,7 @@ import pytest
 
 from tablebases.cli import main
 from tablebases.cli.main import with_all_printed
+from tablebases.errors import Error
 
 REPOSITORY = Path(__file__).parents[2]
 NO_ROOM = "error: cannot write to standard output: No space left on device\n"
@@ -61,6 +62,6 @@ def test_a_command_reports_characters_that_the_terminal_cannot_show(
         assert len(said.splitlines()) == 1
 
 
-def test_with_all_printed_passes_on_an_error_of_another_file(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+def test_with_all_printed_names_another_file_that_cannot_be_used(tmp_path: Path) -> None:
+    with pytest.raises(Error, match=r"^cannot use .*none: No such file or directory$"):
         with_all_printed(lambda: (tmp_path / "none").read_text())
