@@ -166,11 +166,11 @@ def _timestamp_of_new_file(folder: Path) -> float:
 
 
 def _is_only_run() -> bool:
-    """Whether this folder has no other live run; the locks of killed runs are then deleted.
+    """Whether no other run is live in this folder; if so, stale lock files of Snakemake are deleted.
 
-    A killed Snakemake leaves its own locks. The first process of every run also holds a lock of the operating system,
-    which ends with the process. Some file systems hide such locks from other machines, so Snakemake's own locks of
-    another machine stay. Some file systems have no locks; Snakemake's own are then the only ones.
+    A killed Snakemake leaves its lock files in `.snakemake/locks`. So the first process of every run also holds an
+    flock, which ends with the process. Other machines may not see an flock, so lock files of another machine stay. On
+    a file system without flocks, only Snakemake's lock files count.
 
     Raises:
         WorkflowError: another machine left locks of Snakemake.

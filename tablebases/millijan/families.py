@@ -122,7 +122,10 @@ def _question(operation: int, family: Int, other: Int) -> Int:
 
 @njit(cache=True)
 def _rest(store: Store, family: Int, kind: Int, copies: int) -> Int:
-    """The members of `family` with `copies` of `kind`, with that kind removed; no member has an earlier kind."""
+    """The members of `family` with `copies` of `kind`, with that kind removed.
+
+    No member of `family` may have a kind before `kind`.
+    """
     if store.kind[family] == kind:
         return np.int64(store.rest[family, copies])
     return np.int64(NO_HAND) if copies else family
