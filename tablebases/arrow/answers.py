@@ -384,14 +384,11 @@ class Answer:
             lines.append(
                 t("fewest taps {min_taps}, fewest tiles {min_tiles}", min_taps=self.min_taps, min_tiles=self.min_tiles)
             )
-            lines.append(
-                t(
-                    "{taps} taps on {tiles} tiles; best solutions: {n:,}",
-                    taps=sum(self.taps),
-                    tiles=len(self.taps) - self.taps.count(0),
-                    n=self.n_best,
-                )
-            )
+            text = "{taps} taps on {tiles} tiles, one of {n:,} best solutions; the taps on each tile:"
+            if self.n_best == 1:
+                text = "{taps} taps on {tiles} tiles, the only best solution; the taps on each tile:"
+            tiles = len(self.taps) - self.taps.count(0)
+            lines.append(t(text, taps=sum(self.taps), tiles=tiles, n=self.n_best))
         lines += ["", *board.laid_out([times or "." for times in self.taps], width).split("\n")]
         if solutions := [solution for solution in self.solutions if len(solution) <= width]:
             lines += ["", *solutions]
@@ -430,7 +427,7 @@ def solve(
     <BLANKLINE>
     easy: solvable, 1 solution
     fewest taps 14, fewest tiles 7
-    14 taps on 7 tiles; best solutions: 1
+    14 taps on 7 tiles, the only best solution; the taps on each tile:
     <BLANKLINE>
     2 . 3
     3 . 2

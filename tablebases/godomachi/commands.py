@@ -197,6 +197,8 @@ def solve_pair(
 
     def text() -> None:
         _print_headed(answer.title, answer.text)
+        if answer.plies:
+            print(f"\n{t('▒▒: cut off in this move; ·: cut off before')}")
         if show_moves:
             print()
             title = t("{kinds} of first moves", kinds=counted(len(rows), "kind"))

@@ -132,7 +132,7 @@ def test_solve_finds_who_wins_a_best_line_and_all_moves(both: tuple[OracleShape,
     assert godomachi.cuts(a, b, max_cut=max_cut.value) == answer.moves
     text = check_answer(answer)
     if plies:  # else the headline is too long for a line
-        assert printed(*words).rstrip() == text
+        assert printed(*words).startswith(text)
     for move in answer.moves:
         check_answer(move, has_picture=False)
 
