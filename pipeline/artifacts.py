@@ -19,6 +19,7 @@ from tablebases import __version__
 from tablebases.errors import Error
 from tablebases.files import (
     MACHINE,
+    conflicting,
     content_digest,
     file_digest,
     open_csv,
@@ -65,23 +66,28 @@ def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
                 path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
-def _check_that_they_belong_together(inputs: Iterable[Path], parameters: Mapping[str, Any]) -> None:
-    """Raise an Error if artifacts were made from different files of one name, or with other settings than these."""
-    seen: dict[str, tuple[str, Path]] = {}
-    for path in inputs:
-        digests = {path.name: content_digest(path)}
-        if path.suffix == ".db" or provenance_file(path).exists():
-            notes = read_provenance(path)
-            for name, value in json.loads(notes["parameters"]).items():
-                if parameters.get(name, value) != value:
-                    raise _does_not_belong(path, f"with {name} {parameters[name]} but {value}")
-            digests |= {key.removeprefix("input "): note for key, note in notes.items() if key.startswith("input ")}
-        for file, digest in digests.items():
-            before, other = seen.setdefault(file, (digest, path))
-            if before != digest and file == path.name:
-                raise _does_not_belong(other, f"from {path}")
-            if before != digest:
-                raise _does_not_belong(path, f"from {other}" if file == other.name else f"from the {file} of {other}")
+def _origins(path: Path) -> dict[str, str]:
+    """The provenance of an artifact, which is verified; of a data file, its digest alone."""
+    if path.suffix == ".db":
+        return read_provenance(path)
+    digest = content_digest(path)
+    return read_provenance(path) if provenance_file(path).exists() else {"content_digest": digest}
+
+
+def _check_that_they_belong_together(inputs: Mapping[Path, Mapping[str, str]], parameters: Mapping[str, Any]) -> None:
+    """Raise an Error if artifacts were made from different files of one name, or with other settings than these.
+
+    inputs: path -> its origins.
+    """
+    for path, notes in inputs.items():
+        for name, value in json.loads(notes.get("parameters", "{}")).items():
+            if parameters.get(name, value) != value:
+                raise _does_not_belong(path, f"with {name} {parameters[name]} but {value}")
+    if conflict := conflicting(inputs):
+        file, path, other = conflict
+        if file == path.name:
+            raise _does_not_belong(other, f"from {path}")
+        raise _does_not_belong(path, f"from {other}" if file == other.name else f"from the {file} of {other}")
 
 
 def _does_not_belong(path: Path, how: str) -> Error:
@@ -109,11 +115,12 @@ class ProvenanceNotes:
             "sqlite": sqlite3.sqlite_version,
             "parameters": json.dumps(parameters, sort_keys=True),
         }
-        _check_that_they_belong_together(inputs, json.loads(self.notes["parameters"]))
+        origins = {path: _origins(path) for path in inputs}
+        _check_that_they_belong_together(origins, json.loads(self.notes["parameters"]))
         names = [path.name for path in inputs]
         for path in inputs:
             name = path.name if names.count(path.name) == 1 else f"{path.parent.name}/{path.name}"
-            self.notes[f"input {name}"] = content_digest(path)
+            self.notes[f"input {name}"] = origins[path]["content_digest"]
 
 
 def write_provenance(path: Path, notes: Mapping[str, str]) -> None:

@@ -19,7 +19,7 @@ import re
 import sqlite3
 import stat
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
@@ -247,6 +247,21 @@ def read_provenance(path: Path) -> dict[str, str]:
     except (OSError, LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
         raise rejected(file, t("is missing or damaged"), first) from error
     return notes
+
+
+def conflicting(artifacts: Mapping[Path, Mapping[str, str]]) -> tuple[str, Path, Path] | None:
+    """A file of which two artifacts, or their inputs, have different contents: its name, the second and the first.
+
+    artifacts: path -> its provenance; of a data file, its `content_digest` alone. None if all belong together.
+    """
+    seen: dict[str, tuple[str, Path]] = {}
+    for path, notes in artifacts.items():
+        inputs = {key.removeprefix("input "): digest for key, digest in notes.items() if key.startswith("input ")}
+        for file, digest in {path.name: notes["content_digest"], **inputs}.items():
+            before, other = seen.setdefault(file, (digest, path))
+            if before != digest:
+                return file, path, other
+    return None
 
 
 def content_digest(path: Path) -> str:

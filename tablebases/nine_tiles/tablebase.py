@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablebases.database import Kind, Parts, open_parts, open_rows
 from tablebases.errors import DamagedDataError, Error
-from tablebases.files import connect_to_read
+from tablebases.files import conflicting, connect_to_read
 from tablebases.nine_tiles.themes import Theme, theme_synonym_name
 from tablebases.nine_tiles.tiles import Board
 
@@ -276,17 +276,6 @@ class PackedBoxes:
         return sorted(patterns)
 
 
-def _check_is_of_the_same_run(path: Path, notes: Mapping[str, str], other: Path) -> None:
-    """Raise a DamagedDataError if success_pattern.db, with the provenance `notes`, and a database are of two runs."""
-    with closing(connect_to_read(other)) as database:
-        theirs = dict(database.execute("SELECT key, value FROM provenance"))
-    known = {**notes, f"input {path.name}": notes["content_digest"]}
-    theirs[f"input {other.name}"] = theirs["content_digest"]
-    if any(known.get(key, digest) != digest for key, digest in theirs.items() if key.startswith("input ")):
-        text = "{path} and {other} are of different runs; name a folder of one run with --results"
-        raise DamagedDataError(text, path=path, other=other)
-
-
 @contextmanager
 def packed_boxes(path: Path, *others: Path) -> Iterator[PackedBoxes]:
     """Open the town boxes of success_pattern.db.
@@ -296,7 +285,11 @@ def packed_boxes(path: Path, *others: Path) -> Iterator[PackedBoxes]:
     with open_parts(path, SUCCESS_PATTERN) as database:
         notes: dict[str, str] = dict(database.part_with("provenance", 1))
         for other in others:
-            _check_is_of_the_same_run(path, notes, other)
+            with closing(connect_to_read(other)) as beside:
+                theirs = dict(beside.execute("SELECT key, value FROM provenance"))
+            if conflicting({path: notes, other: theirs}):
+                text = "{path} and {other} are of different runs; name a folder of one run with --results"
+                raise DamagedDataError(text, path=path, other=other)
         turn_sets = {number: (tile, directions) for number, tile, directions in database.part_with("turn_sets", 0)}
         yield PackedBoxes(path, database, int(notes["positions"]), int(notes["stride"]), turn_sets)
 
