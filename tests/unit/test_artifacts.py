@@ -490,7 +490,7 @@ def test_insert_blobs_writes_the_rows_and_checksums_of_insert_values(tmp_path: P
 
 
 def test_the_documents_define_the_checksums(birds: Path) -> None:
-    """docs/verification.md: PRAGMA application_id; docs/tables.md: the table checksums."""
+    """docs/checking.md: PRAGMA application_id; docs/tables.md: the table checksums."""
     content = birds.read_bytes()
     assert content[68:72] == zlib.crc32(content[:68] + bytes(4) + content[72:]).to_bytes(4, "big")
     ((name, keys, parts, crc),) = rows_of(birds, "SELECT * FROM checksums")

@@ -1,4 +1,4 @@
-"""Documents are right: Python examples, docs/tables.md, and the tests that docs/verification.md names."""
+"""Documents are right: docs/tables.md, and the checks and tests that docs/verification.md and docs/checking.md name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from scripts.shown_examples import shown_queries
 from tablebases.puzzles import PUZZLES
 
 CHECKOUT = Path(__file__).parents[2]
-VERIFICATION = (CHECKOUT / "docs" / "verification.md").read_text(encoding="utf-8")
+VERIFICATION, CHECKING = (
+    (CHECKOUT / "docs" / name).read_text(encoding="utf-8") for name in ("verification.md", "checking.md")
+)
 SCHEMAS: list[Schema] = [
     schema for puzzle in PUZZLES for schema in import_module(f"pipeline.{puzzle.package}.tables").DATABASES
 ]
@@ -48,20 +50,25 @@ def test_every_column_has_a_meaning(schema: Schema) -> None:
         assert [column.name for column in table.columns if not column.comment] == [], table.name
 
 
-def rows_of_verification() -> list[str]:
-    """The rows of all tables of docs/verification.md whose last column names a check or a test."""
-    tables = re.findall(r"^\|.* (?:check or )?test \|\n\|[-|]+\n((?:\|.*\n)+)", VERIFICATION, re.M)
+def rows_naming_tests(text: str) -> list[str]:
+    """The rows of all tables whose last column names checks or tests."""
+    tables = re.findall(r"^\|.* (?:check or )?test \|\n\|[-|]+\n((?:\|.*\n)+)", text, re.M)
     return [row for table in tables for row in table.splitlines()]
 
 
-def test_the_document_of_verification_names_existing_checks_and_tests() -> None:
+def test_every_row_of_verification_md_names_its_check_or_test() -> None:
+    headings = re.findall(r"^(\|.*)\n\|[-|]+\n", VERIFICATION, re.M)
+    assert [heading for heading in headings if not heading.endswith(" check or test |")] == []
+    assert len(rows_naming_tests(VERIFICATION)) > 35
+
+
+def test_the_documents_of_verification_name_existing_checks_and_tests() -> None:
     checks = {
         name
         for path in (CHECKOUT / "scripts" / "verify").rglob("*.py")
         for name in re.findall(r"^def (\w+)", path.read_text("utf-8"), re.M)
     }
-    assert len(rows_of_verification()) > 35
-    for row in rows_of_verification():
+    for row in rows_naming_tests(VERIFICATION) + rows_naming_tests(CHECKING):
         names = re.findall(r"`([^`]+)`", row.removesuffix("|").rpartition("|")[2])
         assert names, row
         assert [name for name in names if name not in checks and not (CHECKOUT / "tests" / name).is_file()] == [], row
