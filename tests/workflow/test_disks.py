@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -22,6 +21,7 @@ from tests.workflow.workspace import (
     artifact_bytes,
     error_sentence,
     file_bytes,
+    mounting,
     partial_files,
     run,
     stage_options,
@@ -31,19 +31,7 @@ RUN = ["snakemake", "godomachi", "--cores", "2", "--configfile", CONFIG_FILE]
 EARLIER = b"an earlier artifact\n"
 
 
-def _mounting() -> list[str] | None:
-    """A command that lets a program mount file systems of its own, or None."""
-    for how in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"]):
-        try:
-            mounted = subprocess.run([*how, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, check=False)
-        except OSError:
-            continue
-        if mounted.returncode == 0:
-            return how
-    return None
-
-
-MOUNTING = _mounting()
+MOUNTING = mounting()
 needs_mounting = pytest.mark.skipif(MOUNTING is None, reason="may not mount file systems here")
 
 

@@ -34,7 +34,7 @@ CONFIG_FILE = "mini.yaml"
 TARGET = "nine_tiles_panic"
 MINIATURE: dict[str, dict[str, Any]] = TABLES["configuration"]
 MINIATURE["godomachi"]["record_file"] = str(CHECKOUT / MINIATURE["godomachi"]["record_file"])
-OUTPUT = MINIATURE[TARGET]["output"]
+OUTPUT: str = MINIATURE[TARGET]["output"]
 SMALL = {key: value for key, value in MINIATURE[TARGET].items() if key != "output"}
 LARGE = {"board": {"rows": 2, "columns": 3}, "tiles": [0, 1, 2, 3, 5, 8], "shards": 2}
 OTHER_PUZZLES = {puzzle: section for puzzle, section in MINIATURE.items() if puzzle != TARGET}
@@ -337,6 +337,18 @@ def file_bytes(folder: Path) -> dict[str, str]:
 def partial_files(output: Path) -> list[str]:
     """Names of half-written files."""
     return sorted(path.name for path in output.rglob("*partial*"))
+
+
+def mounting() -> list[str] | None:
+    """A command that lets a program mount file systems of its own, or None."""
+    for how in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"]):
+        try:
+            mounted = subprocess.run([*how, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, check=False)
+        except OSError:
+            continue
+        if mounted.returncode == 0:
+            return how
+    return None
 
 
 def error_sentence(done: Finished) -> str:
