@@ -1,8 +1,8 @@
 """Disturb miniature runs at random moments, and require the bytes of an undisturbed run.
 
 A trial runs the miniature of one puzzle (`tests/workflow/mini.yaml`) in one of three ways: signals end the run at
-random moments, a second run starts beside it, or its disk is full at a random moment and grows later. Then a last run goes to
-its end. Every file of the results must have the bytes of an undisturbed run, without a file more.
+random moments, a second run starts beside it, or its disk is full at a random moment and grows later. Then a last run
+goes to its end. Every file of the results must have the bytes of an undisturbed run, without a file more.
 """
 
 from __future__ import annotations

@@ -42,6 +42,7 @@ from tablebases.files import (
     HEADER_BYTES,
     NEVER_SEALED,
     PLACE,
+    PROVENANCE_SUFFIX,
     connect_to_read,
     open_csv,
     provenance_file,
@@ -370,8 +371,13 @@ def _holdings(folder: Path, known: Known) -> list[_Holding]:
         ]
     parts: dict[str, list[Puzzle]] = {puzzle.package: [puzzle] for puzzle in PUZZLES} | {"atlas": []}
     inner = [(folder / name, puzzles) for name, puzzles in parts.items() if (folder / name).is_dir()]
-    holdings = [_holding(path, f"{path.name}/", puzzles) for path, puzzles in inner]
-    return [holding for holding in holdings or [_holding(folder, "", [])] if holding.files or holding.fault]
+    inner_holdings = [_holding(path, f"{path.name}/", puzzles) for path, puzzles in inner]
+    return _with_results(inner_holdings) or _with_results([_holding(folder, "", [])])
+
+
+def _with_results(holdings: list[_Holding]) -> list[_Holding]:
+    """Those with files or a damaged list; the atlas has folders named as puzzles, without results."""
+    return [holding for holding in holdings if holding.files or holding.fault]
 
 
 def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
@@ -598,7 +604,7 @@ def _provenance(holding: _Holding, name: str) -> dict[str, str]:
     Other checks report such artifacts.
     """
     path = holding.path / name
-    if not path.is_file() or name in holding.broken:
+    if not path.is_file() or {name, name + PROVENANCE_SUFFIX} & holding.broken:
         return {}
     try:
         if path.suffix == ".db":

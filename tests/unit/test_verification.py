@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from scripts import damage
 from scripts.figures import shown_figures
 from scripts.package_answers import ANSWERS, known_results
 from tablebases import database as databases
@@ -19,7 +20,7 @@ from tablebases.cli.verify import COLUMNS
 from tablebases.errors import DamagedDataError, InputError, MissingDataError
 from tablebases.locations import PACKAGED, Place
 from tablebases.puzzles import PUZZLES
-from tablebases.verification import KNOWN, Outcome, Verification, known_databases, verify
+from tablebases.verification import KNOWN, Outcome, Result, Verification, known_databases, verify
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import change_and_seal, write_sums
 
@@ -189,6 +190,24 @@ def test_verify_reads_every_file_once(folder: Path, monkeypatch: pytest.MonkeyPa
 # --- what differs ----------------------------------------------------------------------------------
 
 
+def test_verify_does_not_take_a_damaged_provenance_file_for_another_configuration(results: Path) -> None:
+    page = results / "millijan" / "page" / "millijan"
+    page.mkdir(parents=True)
+    (page / "data.json").write_text("{}\n")
+    origin = verification._known(PACKAGED).origins["millijan"]["page/millijan/data.json"]
+    notes = {"stage": origin.stage, "content_digest": "", "parameters": json.dumps(dict(origin.parameters))}
+    notes |= {f"input {file}": digest for file, digest in origin.data.items()}
+    provenance = page / "data.json.provenance.json"
+    provenance.write_text(json.dumps(notes))
+    write_sums(results / "millijan")
+    before = verify(results)
+    assert before.agrees
+    provenance.write_text(provenance.read_text().replace(next(iter(origin.data.values())), "0" * 64))
+    found = verify(results)
+    assert checked(found, Outcome.LEFT_OUT) == checked(before, Outcome.LEFT_OUT)
+    assert "millijan/page/millijan/data.json.provenance.json" in checked(found, Outcome.DIFFERS)
+
+
 @pytest.mark.parametrize("damage", ["changed", "missing"])
 def test_verify_reports_damage_and_still_runs_the_other_checks(folder: Path, layout: str, damage: str) -> None:
     name = DATABASE[layout]
@@ -266,6 +285,37 @@ def test_verify_rejects_a_damaged_list_of_figures(
     (locations.PACKAGED / KNOWN).write_text(content)
     with pytest.raises(DamagedDataError, match=r"figures\.json is damaged .*install the package"):
         verify()
+
+
+# --- many flips --------------------------------------------------------------------------------------
+
+
+def test_verify_reports_each_seeded_flip(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damage.main(results, 30, 1)
+    assert capsys.readouterr().out.splitlines()[-1].split() == ["all", "30", "30", "30", "0"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        (Verification(Path(), Place.GIVEN, ()), "not noticed; not named"),
+        (Verification(Path(), Place.GIVEN, (Result(None, Outcome.DIFFERS, "another"),)), "not named; another"),
+    ],
+)
+def test_the_program_that_flips_bytes_reports_faults_of_verify(
+    results: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    wrong: Verification,
+    fault: str,
+) -> None:
+    answers = iter([verify(results / "millijan"), wrong])
+    shutil.rmtree(results / "arrow_puzzle")
+    shutil.rmtree(results / "nine_tiles_panic")
+    monkeypatch.setattr(damage, "verify", lambda _: next(answers))
+    with pytest.raises(DamagedDataError, match="does not report every flip"):
+        damage.main(results, 1, 1)
+    assert f": {fault}\n" in capsys.readouterr().out
 
 
 # --- results of another configuration ----------------------------------------------------------------
