@@ -97,9 +97,9 @@ def write_parquet(database: Path, table: str, out: Path) -> None:
 
 
 def atlas_files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and content of an atlas's files for browsers, sorted by name."""
+    """Name and content of an atlas's files, sorted by name, with the provenance files that its SHA256SUMS lists."""
     for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.name.endswith(".provenance.json"):
+        if path.is_file():
             yield path.relative_to(folder).as_posix(), path.read_bytes()
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
@@ -23,6 +24,7 @@ from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import DATA_FILE, front_files, hand_written, index_html, is_shipped, kit_files, page_files
 from tablebases.errors import Error
 from tablebases.files import MACHINE, SUMS, provenance_file
+from tablebases.locations import ATLAS
 from tablebases.puzzles import PUZZLES, Puzzle
 from tablebases.verification import verify
 
@@ -253,6 +255,12 @@ def test_verify_names_every_changed_file_of_the_atlas(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
+def test_the_packaged_atlas_agrees_with_its_own_checksums(tmp_path: Path) -> None:
+    with ZipFile(ATLAS) as archive:
+        archive.extractall(tmp_path)
+    assert verify(tmp_path / "atlas").agrees
+
+
 def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None:
     write(tmp_path / "page", {"towns": 1})
     versions = set()
