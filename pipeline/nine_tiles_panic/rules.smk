@@ -163,6 +163,27 @@ rule nine_tiles_panic_most_win:
         "python -m pipeline.nine_tiles_panic.stages.most_win {params} > {log:q} 2>&1"
 
 
+rule nine_tiles_panic_mixes:
+    """Theme sets without an unbeaten combination of scores, and their optimal mixes."""
+    input:
+        rerun_trigger("nine_tiles_panic.mixes"),
+        scores=f"{NINE.output}/theme_synonyms.npz",
+        rounds=f"{NINE.output}/parts/rounds.db",
+        success_pattern=f"{NINE.output}/success_pattern.db",
+    output:
+        out=f"{NINE.output}/parts/mixes.db",
+    log:
+        f"{NINE.output}/logs/mixes.log",
+    benchmark:
+        f"{NINE.output}/benchmarks/mixes.tsv"
+    resources:
+        mem_mb=2000,
+    params:
+        arguments(),
+    shell:
+        "python -m pipeline.nine_tiles_panic.stages.mixes {params} > {log:q} 2>&1"
+
+
 rule nine_tiles_panic_most_win_match:
     """The theme sets that each theme synonym is a best answer to."""
     input:
@@ -237,6 +258,7 @@ rule nine_tiles_panic_answers:
         scores=f"{NINE.output}/theme_synonyms.npz",
         theme_sets=f"{NINE.output}/theme_sets.csv",
         rounds=f"{NINE.output}/parts/rounds.db",
+        mixes=f"{NINE.output}/parts/mixes.db",
         match_sets=f"{NINE.output}/parts/match_sets.db",
         cover=f"{NINE.output}/parts/cover.db",
         learn=f"{NINE.output}/learn.csv",
@@ -313,7 +335,12 @@ rule nine_tiles_panic_page:
         tiles=ancient(NINE.tile_file),
         best_towns=f"{NINE.output}/best_towns.db",
     output:
-        multiext(f"{NINE.output}/page/", *page_files("nine_tiles_panic"), "tiles.svg"),
+        multiext(
+            f"{NINE.output}/page/",
+            *page_files("nine_tiles_panic"),
+            "tiles.svg",
+            "mixes.json",
+        ),
     log:
         f"{NINE.output}/logs/page.log",
     benchmark:

@@ -17,7 +17,16 @@ from sqlalchemy import Table
 from pipeline.database import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, integer, real, table, text, view
 from tablebases.nine_tiles import tablebase
 from tablebases.nine_tiles.measures import MEASURES, measure_of
-from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, VERSION
+from tablebases.nine_tiles.tablebase import (
+    ANSWERS_VERSION,
+    GREEDY,
+    MINIMUM,
+    MIX,
+    OPTIMAL,
+    UNBEATEN,
+    VERSION,
+    WINNER,
+)
 from tablebases.nine_tiles.themes import Theme
 
 BOXES_IN_A_BLOCK = 1000
@@ -293,6 +302,30 @@ MOST_WIN_MATCH = view(
     theme_synonym(),
     theme_set(),
 )
+ANSWERS_AGAINST_MIXES = view(
+    "answers_against_mixes",
+    f"What the best answers earn against the mix, in the theme sets with the outcome {MIX}.",
+    """
+    WITH meetings AS (
+        SELECT t.theme_set_id, t.dist_1, t.dist_2, t.dist_3, t.losses, m.numerator, m.denominator,
+            (t.dist_1 < m.dist_1) + (t.dist_2 < m.dist_2) + (t.dist_3 < m.dist_3)
+            - (t.dist_1 > m.dist_1) - (t.dist_2 > m.dist_2) - (t.dist_3 > m.dist_3) AS closer
+        FROM mixes AS m JOIN triples AS t ON t.theme_set_id = m.theme_set_id AND t.kept
+    )
+    SELECT theme_set_id, dist_1, dist_2, dist_3, losses,
+        sum(numerator * ((closer > 0) - (closer < 0))) AS numerator, denominator,
+        EXISTS (
+            SELECT 1 FROM essential AS e WHERE e.theme_set_id = meetings.theme_set_id
+            AND e.dist_1 = meetings.dist_1 AND e.dist_2 = meetings.dist_2 AND e.dist_3 = meetings.dist_3
+        ) AS is_essential
+    FROM meetings GROUP BY theme_set_id, dist_1, dist_2, dist_3""",
+    theme_set(),
+    *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
+    integer("losses", "triples that beat it"),
+    integer("numerator", "wins minus losses against the mix are on average numerator / denominator, at most 0"),
+    integer("denominator", "that of the mix"),
+    integer("is_essential", "1 if some optimal mix uses it, else 0"),
+)
 SCORE_SHARES = view(
     "score_shares",
     "The share of all towns that has each score.",
@@ -485,6 +518,50 @@ TRIPLES = table(
 )
 ROUNDS = Schema("nine_tiles_panic_most_win", VERSION, tables=(THEME_SCORES, TRIPLES))
 
+OUTCOMES = table(
+    "outcomes",
+    "Whether a combination of scores is unbeaten in the round robin of each theme set.",
+    theme_set(key=True),
+    text(
+        "outcome",
+        f"{WINNER}: one combination beats all others; {UNBEATEN}: none does, but no other beats one of them; {MIX}: "
+        "every combination loses to another one",
+    ),
+    integer("extreme_mixes", f"with {MIX}: number of extreme optimal mixes; 1 if there is no other mix", null=True),
+    rowid=False,
+)
+MIXES = table(
+    "mixes",
+    "How to choose scores where every combination loses to another one: of the mixes that win at least as often as "
+    "they lose against every combination, the lexicographically largest in the order of triples.",
+    theme_set(key=True),
+    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
+    integer("dist_2", "distance in the second theme", key=True),
+    integer("dist_3", "distance in the third theme", key=True),
+    integer("numerator", "its probability is numerator / denominator"),
+    integer("denominator", "the sum of the numerators of its theme set"),
+    *(
+        integer(f"beaten_by_{i}", f"distance in theme_{i} of the triple with the most wins that beats it")
+        for i in (1, 2, 3)
+    ),
+    theme_synonym(meaning="the first theme synonym with these distances"),
+    text("pattern", "its first town: tile numbers row by row, then their directions"),
+    rowid=False,
+)
+ESSENTIAL = table(
+    "essential",
+    "The combinations of scores that some optimal mix uses. The mix of this table wins more often than it loses "
+    "against every other combination, which proves that no optimal mix uses that.",
+    theme_set(key=True),
+    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
+    integer("dist_2", "distance in the second theme", key=True),
+    integer("dist_3", "distance in the third theme", key=True),
+    integer("numerator", "its probability in an optimal mix of all of them is numerator / denominator"),
+    integer("denominator", "the sum of the numerators of its theme set"),
+    rowid=False,
+)
+MIXED = Schema("nine_tiles_panic_mixes", ANSWERS_VERSION, tables=(OUTCOMES, MIXES, ESSENTIAL))
+
 MATCH_SETS = table(
     "match_sets",
     "The match sets. A match set has all theme sets to which a theme synonym is a best answer; theme synonyms with the "
@@ -591,6 +668,7 @@ ANSWERS = Schema(
         THEMES,
         THEME_SETS,
         *ROUNDS.tables,
+        *MIXED.tables,
         *MATCHES.tables,
         *COVER.tables,
         LEARN,
@@ -602,6 +680,7 @@ ANSWERS = Schema(
         TRIPLE_PERCENTILES,
         PERCENTILE_ANSWERS,
         MOST_WIN_MATCH,
+        ANSWERS_AGAINST_MIXES,
     ),
     meaning="The best answers to every theme set.",
     example="SELECT * FROM answers WHERE theme_set_id = '02_05_18' LIMIT 10;",
@@ -610,6 +689,7 @@ ANSWERS = Schema(
 IN_BEST_TOWNS = (
     *(BOARD, TILES, THEMES, THEME_SETS, THEME_SCORES, FIGURES),
     *(COVER_THEME_SYNONYMS, COVER_FIGURES, LEARN, LEARN_THEME_SYNONYMS),
+    *MIXED.tables,
 )
 """Tables of answers.db that are copied to best_towns.db."""
 

@@ -20,8 +20,9 @@ damaged ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablebases.database import open_rows
@@ -36,11 +37,17 @@ from tablebases.nine_tiles.tablebase import (
     OPTIMAL,
     SUCCESS_PATTERN,
     THEME_SYNONYMS,
+    UNBEATEN,
+    WINNER,
     BestTowns,
     Game,
+    MixedTriple,
+    Triple,
+    answer_to,
     answers_for,
     board_in,
     nearest_in,
+    outcomes_in,
     packed_boxes,
     read_best_towns,
     read_game,
@@ -213,20 +220,93 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class MixedAnswer:
+    """A combination of scores that a mix chooses with a probability, and the combinations that beat one another."""
+
+    probability: Fraction
+    scores: tuple[CardScore, ...]
+    """One for each card."""
+    loses_to: tuple[int, ...]
+    """The scores with the most wins that beat it."""
+    which_lose_to: tuple[int, ...]
+    """Scores of the mix that beat those."""
+    theme_synonym: int
+    """The first theme synonym with these scores."""
+    town: Town
+    """A town with these scores."""
+
+
+@dataclass(frozen=True)
+class Mix:
+    """An optimal mix: chosen with these probabilities, the answers win at least as often as they lose."""
+
+    answers: tuple[MixedAnswer, ...]
+    is_only: bool
+    """Whether no other mix is optimal."""
+
+    @property
+    def title(self) -> str:
+        """The use of the mix."""
+        text = "Choose among these by chance, and you win at least as often as you lose, whatever the others do"
+        return t(text)
+
+    @property
+    def uniqueness(self) -> str:
+        """Whether other mixes are optimal, in words."""
+        return t("No other mix does so.") if self.is_only else t("Other mixes do so too.")
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """A row of texts for each answer, in the columns `MIX_COLUMNS`."""
+        return [
+            (
+                str(each.probability),
+                *(_joined(s) for s in ([x.score for x in each.scores], each.loses_to, each.which_lose_to)),
+                each.town.pattern,
+            )
+            for each in self.answers
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [text_lines(t("{sentence}:", sentence=self.title)), text_table(MIX_COLUMNS, self.rows), self.uniqueness]
+        )
+
+
+MIX_COLUMNS = ("chance", "scores", "lose to", "which lose to", "town")
+
+
+def _joined(scores: Iterable[int]) -> str:
+    return " ".join(map(str, scores))
+
+
+@dataclass(frozen=True)
 class Best:
     """The best answers for one, two or three cards; all of them are equally good."""
 
     cards: tuple[Card, ...]
     answers: tuple[Answer, ...]
     source: Place
+    mix: Mix | None = None
+    """How to choose scores if every combination of scores loses to another one."""
+    beats_all: bool = False
+    """Whether the scores of the answer beat all others."""
 
     @property
     def title(self) -> str:
         """The cards that the answers are best for."""
         return t("Best for {cards}", cards=t(", ").join(card.title for card in self.cards))
 
+    @property
+    def standing(self) -> str:
+        """Whether other scores beat those of the answers, in words."""
+        if self.mix:
+            return t("No town is unbeaten: any scores lose to others.")
+        return t("These scores beat all others.") if self.beats_all else t("No other scores beat these.")
+
     def __str__(self) -> str:
-        return "\n\n".join([text_lines(self.title), *map(str, self.answers), str(self.answers[0].towns[0])])
+        parts = [text_lines(self.title), *map(str, self.answers), self.standing, str(self.mix or "")]
+        return "\n\n".join([*filter(None, parts), str(self.answers[0].towns[0])])
 
     def _repr_svg_(self) -> str:
         return self.answers[0].towns[0].svg()
@@ -269,22 +349,56 @@ def _listed_answers(
     return listed
 
 
+def _card_scores(
+    cards: Sequence[Card], scores: Sequence[int], distances: Sequence[int], n_towns: Sequence[Mapping[int, int]]
+) -> tuple[CardScore, ...]:
+    """Scores in cards among those of all towns. n_towns: for each card, score -> towns that have it."""
+    return tuple(
+        CardScore(card, score, distance + 1, share_below(towns, score))
+        for card, score, distance, towns in zip(cards, scores, distances, n_towns, strict=True)
+    )
+
+
 def _answer(
     answer: tablebase.BestAnswer, cards: Sequence[Card], scores: Sequence[Mapping[int, int]], towns: tuple[Town, ...]
 ) -> Answer:
     """An answer of best_towns.db. scores: for each card, score -> towns that have it."""
-    found = [
-        CardScore(card, score, distance + 1, share_below(n_towns, score))
-        for card, score, distance, n_towns in zip(cards, answer.scores, answer.distances, scores, strict=True)
-    ]
     numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
-    return Answer(tuple(found), *numbers, towns)
+    return Answer(_card_scores(cards, answer.scores, answer.distances, scores), *numbers, towns)
+
+
+def _mix(
+    rows: Sequence[MixedTriple],
+    is_only: bool,
+    cards: Sequence[Card],
+    scores: Sequence[Mapping[int, int]],
+    towns: Sequence[Town],
+) -> Mix:
+    """A mix of best_towns.db. scores: for each card, score -> towns that have it, the best first."""
+    in_order = [list(of_card) for of_card in scores]
+
+    def scores_of(distances: Triple) -> tuple[int, ...]:
+        return tuple(of_card[distance] for of_card, distance in zip(in_order, distances, strict=True))
+
+    answers = [
+        MixedAnswer(
+            Fraction(row.numerator, row.denominator),
+            _card_scores(cards, scores_of(row.distances), row.distances, scores),
+            scores_of(row.beaten_by),
+            scores_of(answer_to(row.beaten_by, rows)),
+            row.theme_synonym,
+            town,
+        )
+        for row, town in zip(rows, towns, strict=True)
+    ]
+    return Mix(tuple(answers), is_only)
 
 
 def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyPath = None) -> Best:
     """Find the best answers for one to three cards: their scores and ranks, their wins, and towns.
 
-    A `limit` above 1 needs the full results.
+    If every combination of scores loses to another one, `mix` is an optimal mix of several. A `limit` above
+    1 needs the full results.
 
     >>> from tablebases import nine_tiles
     >>> best = nine_tiles.best("surrounded", "longest road", 18)
@@ -308,10 +422,17 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
         if not themes:
             raise InputError("give one to {most} cards, such as `2 5 18`", most=THEMES_IN_A_SET)
         scores = scores_in(database, themes)
-        listed = _listed_answers(database, themes, read_tiles(tiles), results, limit)
+        id_, all_tiles = theme_set_id(theme.no for theme in themes), read_tiles(tiles)
+        listed = _listed_answers(database, themes, all_tiles, results, limit)
+        outcome, n_mixes, rows = (
+            outcomes_in(database, id_)[id_] if len(themes) == THEMES_IN_A_SET else (UNBEATEN, 0, [])
+        )
+        towns_of_mix = towns_of_patterns([row.pattern for row in rows], board_in(database), all_tiles)
     chosen = tuple(_card(theme, scores) for theme in themes)
-    answers = tuple(_answer(answer, chosen, list(scores.values()), towns) for answer, towns in listed)
-    return Best(chosen, answers, found.place)
+    n_towns = list(scores.values())
+    answers = tuple(_answer(answer, chosen, n_towns, towns) for answer, towns in listed)
+    mix = _mix(rows, n_mixes == 1, chosen, n_towns, towns_of_mix) if rows else None
+    return Best(chosen, answers, found.place, mix, outcome == WINNER)
 
 
 # The towns worth learning.

@@ -23,7 +23,7 @@ from tablebases.nine_tiles.themes import RuleSet
 from tablebases.pictures import PNG_WIDTH, check_width, write_picture
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.answers import Answer, Best
+    from tablebases.nine_tiles.answers import Answer, Best, Mix, MixedAnswer
     from tablebases.nine_tiles.laid_town import LaidTown
     from tablebases.nine_tiles.results import FoundTowns
     from tablebases.nine_tiles.tiles import Board, Tile
@@ -172,8 +172,39 @@ def _print_best(found: Best) -> None:
         else:
             print(t("{sentence}:", sentence=answer.equally_good))
         print(*(town.pattern for town in answer.towns), sep="\n")
+    print(found.standing)
     print()
     _print_town(found.answers[0].towns[0])
+    if found.mix:
+        _print_mix(found.mix)
+
+
+def _print_mix(mix: Mix) -> None:
+    """The answers of a mix as a table, in words, and as towns."""
+    from tablebases.nine_tiles.answers import MIX_COLUMNS
+
+    print()
+    print(t("{sentence}:", sentence=mix.title))
+    show(_rows(MIX_COLUMNS, mix.rows), MIX_COLUMNS)
+    print(mix.uniqueness)
+    for (chance, scores, *_), answer in zip(mix.rows, mix.answers, strict=True):
+        print()
+        print(t("chance {chance}: scores {scores}", chance=chance, scores=scores))
+        _print_town(answer.town)
+
+
+def _mix_data(answer: MixedAnswer) -> dict[str, Any]:
+    """An answer of a mix as JSON has it."""
+    return {
+        "numerator": answer.probability.numerator,
+        "denominator": answer.probability.denominator,
+        "scores": [score.score for score in answer.scores],
+        "ranks": [score.rank for score in answer.scores],
+        "lose_to": answer.loses_to,
+        "which_lose_to": answer.which_lose_to,
+        "id": answer.theme_synonym,
+        "pattern": answer.town.pattern,
+    }
 
 
 def _print_town(town: Town) -> None:
@@ -195,8 +226,13 @@ def best(
     of scores that some town reaches meet, and the one that is better on more of the cards wins. The answer has
     the wins and losses of its combination. `--towns` lists more towns and needs the full results.
 
+    If every combination loses to another one, the command also shows a mix: several combinations, each with a
+    town and the probability to choose it. Each loses to others, which lose to another one of the mix.
+
     Examples:
     tablebases nine-tiles best 2 5 18
+
+    tablebases nine-tiles best 1 6 14
 
     tablebases nine-tiles best surrounded "longest road" abduction -o best.png
 
@@ -207,12 +243,13 @@ def best(
     _best_towns_file(results)
     found = answers.best(*cards, limit=towns, results=results, tiles=tiles)
     rows = [row for answer in found.answers for row in _best_rows(answer)]
+    mix = [_mix_data(answer) for answer in found.mix.answers] if found.mix else []
     first = found.answers[0].towns[0]
     return Output(
         list(rows[0]),
         rows,
         text=lambda: _print_best(found),
-        data=list(map(_best_data, found.answers)),
+        data=[_best_data(answer) | {"mix": mix} for answer in found.answers],
         picture=first.svg,
     )
 

@@ -31,14 +31,19 @@ if TYPE_CHECKING:
     from tablebases.nine_tiles.laid_town import LaidTown
 
 VERSION = 5
-BEST_TOWNS = Kind("nine_tiles_panic_best_towns", VERSION, "best_towns.db")
-ANSWERS = Kind("nine_tiles_panic_answers", VERSION, "answers.db")
+ANSWERS_VERSION = 6
+"""Version of the databases about theme sets."""
+BEST_TOWNS = Kind("nine_tiles_panic_best_towns", ANSWERS_VERSION, "best_towns.db")
+ANSWERS = Kind("nine_tiles_panic_answers", ANSWERS_VERSION, "answers.db")
 THEME_SYNONYMS = Kind("nine_tiles_panic_theme_synonyms", VERSION, "theme_synonyms.db")
 DISTANCES = Kind("nine_tiles_panic_distances", VERSION, "theme_synonym_distance.db")
 SUCCESS_PATTERN = Kind("nine_tiles_panic_success_pattern", VERSION, "success_pattern.db")
 
 GREEDY, MINIMUM, OPTIMAL = "greedy", "minimum", "optimal"
 """Methods that choose covers and towns to learn."""
+
+WINNER, UNBEATEN, MIX = "winner", "unbeaten", "mix"
+"""Outcomes of a theme set: one combination of scores beats all others; none does, but some lose to none; all lose."""
 
 Triple = tuple[int, int, int]
 """Distances of a theme synonym in the three themes of a set: ranks, 0 the best."""
@@ -197,6 +202,53 @@ def answer_of(row: Row) -> BestAnswer:
 def answers_for(database: sqlite3.Connection, cards: str) -> list[BestAnswer]:
     """The best answers for some cards, such as 02_05."""
     return list(map(answer_of, database.execute("SELECT * FROM best_answers WHERE cards = ? ORDER BY place", (cards,))))
+
+
+class MixedTriple(NamedTuple):
+    """A row of the table `mixes`: a combination of scores that an optimal mix uses."""
+
+    distances: Triple
+    numerator: int
+    """Its probability is `numerator` / `denominator`."""
+    denominator: int
+    beaten_by: Triple
+    """Distances of the combination with the most wins that beats it."""
+    theme_synonym: int
+    pattern: str
+    """A town with these distances."""
+
+
+class Outcome(NamedTuple):
+    """Whether a combination of scores of a theme set is unbeaten, and an optimal mix if none is."""
+
+    outcome: str
+    """`WINNER`, `UNBEATEN` or `MIX`."""
+    n_mixes: int
+    """Number of extreme optimal mixes; 0 if a combination is unbeaten."""
+    mix: list[MixedTriple]
+    """Ascending."""
+
+
+def outcomes_in(database: sqlite3.Connection, theme_set: str | None = None) -> dict[str, Outcome]:
+    """Theme set -> its outcome; None for all theme sets. database: best_towns.db."""
+    chosen = "WHERE theme_set_id = coalesce(?, theme_set_id) ORDER BY theme_set_id"
+    rows = database.execute(f"SELECT theme_set_id, outcome, extreme_mixes FROM outcomes {chosen}", (theme_set,))  # noqa: S608
+    found = {id_: Outcome(outcome, n_mixes or 0, []) for id_, outcome, n_mixes in rows}
+    for id_, a, b, c, numerator, denominator, d, e, f, *town in database.execute(
+        f"SELECT * FROM mixes {chosen}, dist_1, dist_2, dist_3",  # noqa: S608
+        (theme_set,),
+    ):
+        found[id_].mix.append(MixedTriple((a, b, c), numerator, denominator, (d, e, f), *town))
+    return found
+
+
+def answer_to(distances: Triple, mix: Sequence[MixedTriple]) -> Triple:
+    """The first triple of an optimal mix that beats `distances`, a triple that beats another one of the mix."""
+    return next(
+        row.distances
+        for row in mix
+        if sum((a < b) - (a > b) for a, b in zip(row.distances, distances, strict=True)) > 0
+    )
 
 
 def scores_in(database: sqlite3.Connection, themes: Sequence[Theme]) -> dict[int, dict[int, int]]:

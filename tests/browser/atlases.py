@@ -49,7 +49,10 @@ def make_whole(folder: Path) -> None:
             packaged = folder / "packaged" / "atlas" / puzzle.page
             data = json.loads((packaged / DATA_FILE).read_text(encoding="utf-8"))
             logos = {path.name for path in hand_written(puzzle.package)}
-            more = {path.name: path.read_text(encoding="utf-8") for path in packaged.glob("*.svg")}
+            more = {
+                path.name: path.read_text(encoding="utf-8")
+                for path in [*packaged.glob("*.svg"), *packaged.glob("mixes.json")]
+            }
             more = {name: picture for name, picture in more.items() if name not in logos}
             page = folder / puzzle.package
             fetched = FETCHED if SPRITE_FILE in more else (DATA_FILE,)
@@ -135,7 +138,7 @@ def make_nine_tiles(out: Path) -> None:
     ]
     best = best_towns_of(synonyms, themes, cover, coverages, lambda id_: with_vector[id_ - 1][0])
     of_game = {"rows": 3, "columns": 3, "tiles": stage.tile_data(tiles), "ruleSet": "published"}
-    sprite = {stage.SPRITE_FILE: tile_symbols(tiles)}
+    sprite = {stage.SPRITE_FILE: tile_symbols(tiles), stage.MIXES_FILE: "{}"}
     notes = ProvenanceNotes(stage.__file__, [], {})
     data = {**of_game, **stage.page_data(best)}
     write_page(out, "nine_tiles_panic", "The best town", data, notes, sprite, stage.FETCHED)

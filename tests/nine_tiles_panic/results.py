@@ -15,6 +15,7 @@ from pipeline.nine_tiles_panic.stages import (
     cover,
     distances,
     learn,
+    mixes,
     most_win,
     most_win_match,
     success_pattern,
@@ -43,6 +44,7 @@ def run_all_stages(
     shard, synonyms, scores = folder / "00.db", folder / "theme_synonyms.db", folder / "theme_synonyms.npz"
     listed, success, parts = folder / "town_synonyms.csv", folder / "success_pattern.db", folder / "parts"
     rounds, match_sets, covers = parts / "rounds.db", parts / "match_sets.db", parts / "cover.db"
+    mixed = parts / "mixes.db"
     town_synonyms.main(tiles, numbers, rows, columns, listed)
     towns.main(tiles, numbers, themes, rows, columns, listed, 0, 1, shard, rule_set)
     theme_synonyms.main(themes, [shard], synonyms, scores)
@@ -50,13 +52,14 @@ def run_all_stages(
     distances.main(synonyms, scores, folder / "theme_synonym_distance.db")
     theme_sets.main(scores, folder / "theme_sets.csv")
     most_win.main(scores, folder / "most_win.csv", folder / "most_win_points.csv", rounds)
+    mixes.main(scores, rounds, success, mixed)
     most_win_match.main(scores, rounds, folder / "most_win_match.csv", match_sets)
     csv_files = (folder / f"{name}.csv" for name in ("most_win_match_min", "most_win_min", "minimum_cover"))
     cover.main(match_sets, success, *csv_files, covers)
     learn.main(match_sets, folder / "learn.csv")
     answers.main(
         numbers, rows, columns, rule_set, listed, synonyms, scores, folder / "theme_sets.csv",
-        rounds, match_sets, covers, folder / "learn.csv", folder / "answers.db",
+        rounds, mixed, match_sets, covers, folder / "learn.csv", folder / "answers.db",
     )  # fmt: skip
     best_towns.main(scores, success, folder / "answers.db", folder / "best_towns.db")
 

@@ -34,6 +34,7 @@ def main(
     scores: Path,
     theme_sets: Path,
     rounds: Path,
+    mixes: Path,
     match_sets: Path,
     cover: Path,
     learn: Path,
@@ -42,7 +43,7 @@ def main(
     """Gather all results about theme sets in one database, with keys for joins."""
     numbers = parse_tile_numbers(tile_numbers)
     game = {"rows": rows, "columns": columns, "rule_set": rule_set}
-    copied = {rounds: tables.ROUNDS, match_sets: tables.MATCHES, cover: tables.COVER}
+    copied = {rounds: tables.ROUNDS, mixes: tables.MIXED, match_sets: tables.MATCHES, cover: tables.COVER}
     inputs = [town_synonyms, theme_synonyms, scores, theme_sets, *copied, learn]
     provenance = ProvenanceNotes(__file__, inputs, {**game, "tiles": numbers})
     themes = read_themes(theme_synonyms)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, get_args
@@ -11,19 +13,30 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
 from pipeline.stage import run_stage
 from tablebases.atlas.pages import DATA_FILE, hand_written
+from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.languages import japanese
 from tablebases.messages import say
 from tablebases.nine_tiles.drawing import tile_symbols
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
 from tablebases.nine_tiles.measures import measure_of
-from tablebases.nine_tiles.tablebase import BestTowns, TownsToLearn, read_best_towns
+from tablebases.nine_tiles.tablebase import (
+    BEST_TOWNS,
+    BestTowns,
+    Outcome,
+    TownsToLearn,
+    answer_to,
+    outcomes_in,
+    read_best_towns,
+)
 from tablebases.nine_tiles.themes import RuleSet, all_theme_sets
 from tablebases.nine_tiles.tiles import Board, Tile
 
 SPRITE_FILE = "tiles.svg"
+MIXES_FILE = "mixes.json"
+"""Mixes of theme sets without unbeaten scores, loaded with the first answer."""
 FETCHED = (DATA_FILE, SPRITE_FILE)
-"""The files that `answers.js` loads."""
+"""The files that `answers.js` loads at once."""
 RULE_SETS = get_args(RuleSet)
 
 
@@ -107,6 +120,30 @@ def page_data(best: BestTowns) -> dict[str, Any]:
     }
 
 
+def mixes_data(outcomes: Mapping[str, Outcome], scores: Mapping[int, Mapping[int, int]]) -> dict[str, Any]:
+    """Theme set -> its mix, for JSON: whether it is the only one, and rows for `showMix` in `view_cards.js`.
+
+    `scores` are number of a theme -> score -> towns that have it, the best score first.
+    """
+    data = {}
+    for theme_set, (_, n_mixes, mix) in outcomes.items():
+        in_order = [list(scores[int(number)]) for number in theme_set.split("_")]
+        rows = [
+            [
+                str(Fraction(row.numerator, row.denominator)),
+                *(
+                    [of_card[distance] for of_card, distance in zip(in_order, distances, strict=True)]
+                    for distances in (row.distances, row.beaten_by, answer_to(row.beaten_by, mix))
+                ),
+                row.pattern,
+            ]
+            for row in mix
+        ]
+        if rows:
+            data[theme_set] = {"only": n_mixes == 1, "answers": rows}
+    return data
+
+
 def main(
     tiles: Path,
     tile_numbers: str,
@@ -126,8 +163,10 @@ def main(
     best = read_best_towns(best_towns)
     data = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), "ruleSet": rule_set, **page_data(best)}
     description = "The best town for any three cards of Nine Tiles Panic"
-    sprite = {SPRITE_FILE: tile_symbols(chosen)}
-    write_page(out, "nine_tiles_panic", description, data, provenance, sprite, FETCHED)
+    with open_rows(best_towns, BEST_TOWNS) as database:
+        mixes = mixes_data(outcomes_in(database), best.scores)
+    more = {SPRITE_FILE: tile_symbols(chosen), MIXES_FILE: json.dumps(mixes, separators=(",", ":")) + "\n"}
+    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED)
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")
 
 

@@ -96,6 +96,18 @@ export class Atlas {
     });
   }
 
+  /**
+   * The mix for three cards if any scores lose to others.
+   *
+   * @returns {Promise<{only?: boolean, answers?: Array[]}>} rows of chance, scores, scores that beat these, scores of the
+   *   mix that beat those, and the pattern of a town; empty if some scores are unbeaten
+   */
+  async mixFor(indices) {
+    this.mixes ??= fetchFile("mixes.json").then((file) => file.json());
+    const id = indices.map((index) => String(this.themes[index].no).padStart(2, "0")).join("_");
+    return (await this.mixes)[id] ?? {};
+  }
+
   scoresOf(pattern) {
     if (!this.scores.has(pattern)) {
       this.scores.set(pattern, scoresOf(layTown(this.game, pattern), this.themes));

@@ -233,6 +233,7 @@ export class CardsView {
       }, text);
     };
     const reach = this.reach(answers[which]);
+    const mix = h("div", { class: "mix" });
     this.answer.replaceChildren(...[
       h("h2", {}, heading),
       indices.length < CARDS ? h("p", { class: "quiet" }, t("answerSome", { n: indices.length }))
@@ -242,11 +243,28 @@ export class CardsView {
       towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
       scoreTable(atlas, indices, scores, heading),
       h("p", { class: "reach" }, reach),
-      patternLine(pattern, true), shareButton(() => location.href),
+      patternLine(pattern, true), shareButton(() => location.href), mix,
     ].filter(Boolean));
+    if (indices.length === CARDS) {
+      this.showMix(indices, mix);
+    }
     const spoken = indices.map((index, i) => (
       `${cardName(atlas.themes[index])} ${number(scores[i])} / ${number(atlas.themes[index].scores[0])}`));
     announce(`${heading}: ${spoken.join(", ")}. ${reach}`);
+  }
+
+  /** Adds whether other scores beat the answer, and a mix if they do. */
+  async showMix(indices, panel) {
+    const { only, answers } = await this.atlas.mixFor(indices);
+    const joined = (scores) => scores.map(number).join(" · ");
+    panel.append(...(answers ? [
+      h("h3", {}, t("mixNeeded")),
+      h("p", {}, `${t("mixTitle")}. `.replace("。. ", "。"), t(only ? "mixOnly" : "mixOthers")),
+      ...answers.flatMap(([chance, scores, others, ofMix, pattern]) => [
+        h("h4", {}, t("mixChance", { chance, scores: joined(scores) })),
+        h("figure", {}, townPicture(this.atlas, pattern)),
+        h("p", {}, t("mixLoses", { others: joined(others), scores: joined(ofMix) }))]),
+    ] : [h("p", { class: "quiet" }, t("unbeaten"))]));
   }
 
   /** Buttons that go through the towns of the data with the same scores. */

@@ -1,0 +1,106 @@
+"""Stage mixes: theme sets without an unbeaten combination of scores, and the mixes that do not lose there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from sqlalchemy import Table, select
+
+from pipeline.artifacts import ProvenanceNotes
+from pipeline.database import create_database, open_database
+from pipeline.nine_tiles_panic.mixes import optimal_mixes, payoffs
+from pipeline.nine_tiles_panic.readers import first_town, read_theme_synonyms
+from pipeline.nine_tiles_panic.tables import ESSENTIAL, MIXED, MIXES, OUTCOMES, ROUNDS, SUCCESS_PATTERN, TRIPLES
+from pipeline.stage import run_stage
+from tablebases.arrays import Matrix, Vector
+from tablebases.messages import Progress, say
+from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.tablebase import MIX, UNBEATEN, WINNER
+from tablebases.nine_tiles.themes import all_theme_sets
+
+Row = dict[str, Any]
+Rows = dict[Table, list[Row]]
+"""The rows of `OUTCOMES`, `MIXES` and `ESSENTIAL`."""
+
+
+def outcome_of(wins: Vector[np.int64], losses: Vector[np.int64]) -> str:
+    """Whether a triple beats all others, or is not beaten, or none is; `wins` and `losses` are (n,)."""
+    if losses.min() > 0:
+        return MIX
+    return WINNER if wins.max() == len(wins) - 1 else UNBEATEN
+
+
+def _distances(name: str, triple: Vector[np.int64]) -> Row:
+    return {f"{name}_{i}": distance for i, distance in enumerate(triple.tolist(), 1)}
+
+
+def _weighted(triples: Matrix[np.int64], weights: Vector[np.int64]) -> Iterator[tuple[int, Row]]:
+    """The place, distances and probability of each triple of a mix."""
+    for place in np.flatnonzero(weights).tolist():
+        share = {"numerator": int(weights[place]), "denominator": int(weights.sum())}
+        yield place, _distances("dist", triples[place]) | share
+
+
+def mix_rows(triples: Matrix[np.int64], wins: Vector[np.int64]) -> tuple[int, list[Row], list[Row]]:
+    """The number of extreme optimal mixes of n triples, and rows of `MIXES` and `ESSENTIAL` without ids.
+
+    `wins` (n,) are those of each triple. Of the triples that beat one of the mix, the row has the first with most wins.
+    """
+    mixes = optimal_mixes(triples)
+    payoff = payoffs(triples)
+    mix = []
+    for place, row in _weighted(triples, mixes.canonical):
+        beats = np.flatnonzero(payoff[:, place] > 0)
+        mix.append(row | _distances("beaten_by", triples[beats[wins[beats].argmax()]]))
+    return len(mixes.extreme), mix, [row for _, row in _weighted(triples, mixes.certificate)]
+
+
+def solve_all(triples: pd.DataFrame) -> Rows:
+    """The rows of all theme sets, without theme synonyms and patterns. triples: the table `triples`."""
+    rows: Rows = {OUTCOMES: [], MIXES: [], ESSENTIAL: []}
+    by_theme_set = triples.groupby("theme_set_id")
+    progress = Progress("mixes", len(by_theme_set), "theme sets")
+    for theme_set, of_set in by_theme_set:
+        name = {"theme_set_id": theme_set}
+        wins, losses = of_set["wins"].to_numpy(), of_set["losses"].to_numpy()
+        outcome, n_mixes = outcome_of(wins, losses), None
+        if outcome == MIX:
+            distances = of_set[["dist_1", "dist_2", "dist_3"]].to_numpy(dtype=np.int64)
+            n_mixes, mix, essential = mix_rows(distances, wins)
+            rows[MIXES] += [name | row for row in mix]
+            rows[ESSENTIAL] += [name | row for row in essential]
+        rows[OUTCOMES].append(name | {"outcome": outcome, "extreme_mixes": n_mixes})
+        progress.advance(1)
+    progress.finish()
+    return rows
+
+
+def main(scores: Path, rounds: Path, success_pattern: Path, out: Path) -> None:
+    """Find the theme sets in which every combination of scores loses to another one, and how to play them.
+
+    There the database has an optimal mix, a town for each of its combinations, and the essential set.
+    """
+    provenance = ProvenanceNotes(__file__, [scores, rounds, success_pattern], {})
+    synonyms = read_theme_synonyms(scores)
+    with open_database(rounds, ROUNDS) as database:
+        rows = solve_all(pd.read_sql(select(TRIPLES), database))
+    indices = {theme_set.id: theme_set.indices for theme_set in all_theme_sets(synonyms.theme_numbers)}
+    matcher = Matcher(synonyms.distances)
+    with open_database(success_pattern, SUCCESS_PATTERN) as database:
+        for row in rows[MIXES]:
+            distances = [row[f"dist_{i}"] for i in (1, 2, 3)]
+            town = first_town(database, int(matcher.with_distances(indices[row["theme_set_id"]], distances)[0]) + 1)
+            row |= {name: town[name] for name in ("theme_synonym_id", "pattern")}
+    with create_database(out, MIXED, provenance) as writer:
+        for table, of_table in rows.items():
+            writer.insert(table, of_table)
+    n_mixed = sum(row["outcome"] == MIX for row in rows[OUTCOMES])
+    say(f"mixes: {n_mixed:,} of {len(rows[OUTCOMES]):,} theme sets have no unbeaten combination of scores")
+
+
+if __name__ == "__main__":
+    run_stage(main)
