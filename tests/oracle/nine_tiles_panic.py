@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cache
+from fractions import Fraction
 from itertools import combinations, permutations, takewhile
 from pathlib import Path
 
@@ -736,3 +737,33 @@ def minimum_cover_size(match_sets: Iterable[Iterable[Hashable]]) -> int:
 
     cover(everything, 0)
     return smallest
+
+
+def extreme_optimal_mixes(triples: Sequence[Triple]) -> set[tuple[Fraction, ...]]:
+    """The extreme points of the mixes that win at least as often as they lose against every triple.
+
+    At such a point as many of the conditions hold with equality as there are triples, so all choices are tried.
+    """
+    n = len(triples)
+    columns = [[Fraction(wins(a, b) - wins(b, a)) for a in triples] for b in triples]
+    units = [[Fraction(i == j) for j in range(n)] for i in range(n)]
+    found = set()
+    for chosen in combinations(units + columns, n - 1):
+        mix = _solution([[*row, Fraction(0)] for row in chosen] + [[Fraction(1)] * (n + 1)])
+        if mix and all(sum(p * c for p, c in zip(mix, row, strict=True)) >= 0 for row in units + columns):
+            found.add(tuple(mix))
+    return found
+
+
+def _solution(rows: list[list[Fraction]]) -> list[Fraction] | None:
+    """The only solution of n equations, each with its right side at the end; None if there is not exactly one."""
+    n = len(rows)
+    for place in range(n):
+        pivot = next((row for row in rows[place:] if row[place]), None)
+        if pivot is None:
+            return None
+        rows.remove(pivot)
+        pivot = [value / pivot[place] for value in pivot]
+        rows = [[a - row[place] * b for a, b in zip(row, pivot, strict=True)] for row in rows]
+        rows.insert(place, pivot)
+    return [row[n] for row in rows]
