@@ -17,8 +17,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import cache
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations, takewhile
 from pathlib import Path
 
