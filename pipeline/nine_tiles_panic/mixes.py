@@ -2,8 +2,8 @@
 
 Two players each choose a triple of distances, and the one that is closer in more of the three themes wins. This is a
 symmetric zero-sum game with a payoff of 1, 0 or -1. A *mix* chooses triples with given probabilities. It is *optimal*
-if it wins at least as often as it loses against every triple (a maximal lottery, Fishburn 1984). The *essential set* has
-all triples that some optimal mix uses (Dutta and Laslier 1999).
+if it wins at least as often as it loses against every triple (a maximal lottery, Fishburn 1984). The *essential set*
+has all triples that some optimal mix uses (Dutta and Laslier 1999).
 
 A linear program in floating-point numbers proposes the essential set. The rest is exact, in whole numbers:
 
