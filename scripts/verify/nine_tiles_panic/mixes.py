@@ -15,7 +15,7 @@ from tablebases.arrays import Matrix, Vector
 
 checks: Checks[Artifacts] = Checks()
 Triple = tuple[int, ...]
-TOLERANCE = 1e-7
+TOLERANCE = 1e-6
 """Rounding errors of linear programs."""
 
 
@@ -31,16 +31,14 @@ def _is_largest(payoff: Matrix[np.int64], essential: Vector[np.bool_], mix: Vect
 
     `payoff` is (essential triples, n), `essential` (n,), `mix` (essential triples,).
     """
-    equal = np.vstack([payoff[:, essential].T, np.ones(len(mix))])
-    right = [*[0] * int(essential.sum()), 1]
-    bounds: list[tuple[float, float]] = [(0, 1)] * len(mix)
-    for place, share in enumerate(mix):
-        aim = -np.eye(len(mix))[place]
-        above = -payoff[:, ~essential].T
-        found = linprog(aim, A_ub=above, b_ub=np.zeros(len(above)), A_eq=equal, b_eq=right, bounds=bounds)
-        if found.status != 0 or -found.fun > share + TOLERANCE:
+    equal, right = [*payoff[:, essential].T, np.ones(len(mix))], [*[0.0] * int(essential.sum()), 1.0]
+    above = -payoff[:, ~essential].T
+    for one, share in zip(np.eye(len(mix)), mix, strict=True):
+        found = linprog(-one, A_ub=above, b_ub=np.zeros(len(above)), A_eq=np.array(equal), b_eq=right)
+        if found.status != 0 or abs(found.fun + share) > TOLERANCE:
             return False
-        bounds[place] = (share - TOLERANCE, share + TOLERANCE)
+        equal.append(one)
+        right.append(-found.fun)
     return True
 
 
