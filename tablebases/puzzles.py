@@ -27,7 +27,7 @@ PUZZLES = (
     Puzzle(
         "nine_tiles_panic", "nine_tiles", "nine-tiles", "Nine Tiles Panic", "ナインタイル\u200bパニック", "nine-tiles"
     ),
-    Puzzle("arrow_puzzle", "arrow", "arrow", "Arrow puzzle", "矢印パズル", "arrow"),
+    Puzzle("arrow_puzzle", "arrow", "arrow", "Arrow puzzle", "矢印\u200bパズル", "arrow"),
     Puzzle("godomachi", "godomachi", "godomachi", "Godomachi", "ゴドマチ", "godomachi"),
     Puzzle("millijan", "millijan", "millijan", "MilliJan", "ミリジャン", "millijan"),
 )

@@ -21,7 +21,7 @@ KIT = Path(__file__).parent / "kit"
 
 FRONT = Puzzle("atlas", "atlas", "atlas", "Puzzle tablebases", "パズルの\u200b完全解答", "")
 """The front page with a link to every puzzle, in the root of the atlas; it has the form of a puzzle."""
-RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかったこと", "results")
+RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかった\u200bこと", "results")
 """The page of all figures, linked on the front page; it has the form of a puzzle."""
 MANIFEST = KIT.with_name("manifest.webmanifest")
 """The manifest with which browsers install the atlas as an app."""
@@ -72,14 +72,14 @@ def _names(puzzle: Puzzle) -> str:
     return f'data-en="{escape(puzzle.title)}" data-ja="{escape(puzzle.title_ja)}"'
 
 
-def _links(here: Puzzle, others_only: bool) -> str:
-    """Links from the page of a puzzle to all pages, or to all others."""
+def _links(here: Puzzle) -> str:
+    """Links from a page to those of all puzzles, and to the results."""
     root = "../" if here.page else "./"
     lines = []
-    for puzzle in PUZZLES:
-        if puzzle == here and not others_only:
+    for puzzle in (*PUZZLES, RESULTS):
+        if puzzle == here:
             lines.append(f'<a href="./" aria-current="page" {_names(puzzle)}>{escape(puzzle.title)}</a>')
-        elif puzzle != here and puzzle.page is not None:
+        elif puzzle.page is not None:
             lines.append(f'<a href="{root}{puzzle.page}/" {_names(puzzle)}>{escape(puzzle.title)}</a>')
     return "\n".join(lines)
 
@@ -92,22 +92,19 @@ def _preloads(names: Iterable[str]) -> str:
 def index_html(package: str, description: str, fetched: Iterable[str] = ()) -> str:
     """The HTML of a page: the common template with the puzzle's `main.html`.
 
-    The navigation links to the pages of all puzzles, the name to the front page. A page with several views has links to
-    them in `nav.html`; the links to other pages are then among the settings. `fetched` are the files, besides script
-    and style, that the page needs before it can show anything.
+    The navigation links to the pages of all puzzles and to the results, the name of the atlas to the front page.
+    `fetched` are the files, besides script and style, that the page needs before it can show anything.
     """
     parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
     root = "../" if puzzle.page else "./"
-    has_views = "nav" in parts
     return Template(parts["template"]).substitute(
         title=escape(puzzle.title),
         description=escape(description),
-        names=_names(puzzle),
+        home=escape(FRONT.title),
+        names=_names(FRONT),
         root=root,
-        nav_label="views" if has_views else "pages",
-        nav=indent(parts["nav"] if has_views else _links(puzzle, others_only=False), " " * 6),
-        links=indent(_links(puzzle, others_only=True) if has_views else "", " " * 6),
+        nav=indent(_links(puzzle), " " * 6),
         main=indent(parts["main"], " " * 6),
         style='\n  <link rel="stylesheet" href="style.css">' if "style" in parts else "",
         preloads=indent(_preloads(fetched), " " * 2),

@@ -6,7 +6,6 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text, with {gaps}. */
 export const TEXTS = byLanguage({
   title: "Arrow puzzle: the fewest taps",
-  tagline: "the fewest taps for any board",
   heading: "Solve an arrow puzzle",
   intro: "All arrows must point up. A tap turns a tile and all tiles around it. Type or click your board: the fewest taps appear at once.",
   badAddress: "The address names no board: {hash}",
@@ -81,6 +80,7 @@ export const TEXTS = byLanguage({
   tapsText: "Taps, tile by tile",
   tapsTextRows: "How often to tap each tile, row by row; the order of taps does not matter.",
   tapsTextColumns: "How often to tap each tile, column by column; the order of taps does not matter.",
+  copyTaps: "Copy the taps",
   copied: "Taps copied.",
   left: "{left} taps left",
   leftOne: "One tap left",

@@ -1,6 +1,6 @@
 /** The answer on the page. */
 
-import { copyButton, iconButton, segments, showChoice } from "../kit/controls.js";
+import { actionRow, copyButton, iconButton, segments, shareButton, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { tapsOf, tilesOf } from "./solving.js";
@@ -81,7 +81,12 @@ export class AnswerView extends AnswerPanel {
       h("h3", {}, t("mistakesTitle")),
       h("p", {}, counted("mistakes", "count", mistakes.length)),
       h("ul", { class: "mistakes" }, ...buttons),
+      actionRow(this.share()),
     ];
+  }
+
+  share() {
+    return shareButton(() => location.href);
   }
 
   /** Changes a tile that was probably mistyped, in the board as it is shown. */
@@ -99,12 +104,12 @@ export class AnswerView extends AnswerPanel {
     return [
       trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
       this.counts(),
+      actionRow(
+        copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(plan, greatest)), this.share()),
       level.directions > 2 && solver.compares && level.kernel.length > 0 && this.orders(),
       this.choice(),
       h("h3", {}, t("tapsText")),
-      h("p", { class: "pattern-line" },
-        h("code", { class: "pattern", id: "taps" }, ...this.lines(plan, greatest)),
-        copyButton({ id: "copy", label: t("copy"), done: t("copied") }, () => writeNumbers(plan, greatest))),
+      h("p", {}, h("code", { class: "pattern", id: "taps" }, ...this.lines(plan, greatest))),
       h("p", {}, h("small", {}, t(layout === "columns" ? "tapsTextColumns" : "tapsTextRows"))),
       this.unnoticed(),
     ];

@@ -1,6 +1,6 @@
 /** The part of the page in which a board is entered and drawn. */
 
-import { action, field, press, segments, shareButton, showChoice } from "../kit/controls.js";
+import { action, actionRow, field, press, segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
@@ -57,7 +57,6 @@ export class BoardView extends View {
       action("random", t("random"), () => session.enter(session.solver.randomBoard()), changed.step),
       action("all-up", t("allUp"), () => session.enter(session.allUp), changed.step),
       this.taps,
-      shareButton(() => location.href),
     ];
     this.picture = null;
     return [
@@ -65,7 +64,7 @@ export class BoardView extends View {
         field(t("field"), this.field, this.error, this.fieldHelp),
         h("div", { class: "switches" }, this.layouts, this.ups)),
       h("div", { class: "board-side" },
-        this.modes, this.frame, this.pad, this.summary, h("div", { class: "board-actions" }, ...actions), this.clickHelp),
+        this.modes, this.frame, this.pad, this.summary, actionRow(...actions), this.clickHelp),
     ];
   }
 

@@ -9,7 +9,7 @@ if (location.hash) {
   location.replace(`nine-tiles/${location.hash}`); // Links to towns were to this page once.
 }
 
-/** What the navigation names too, with a picture and a sentence. */
+/** A page that the navigation names too, with a picture and a sentence. */
 function puzzle(link) {
   const folder = link.getAttribute("href");
   return h("li", {}, h("a", { href: folder, class: "puzzle panel" },
@@ -18,7 +18,8 @@ function puzzle(link) {
 }
 
 startPage(Promise.resolve(), () => ({
-  build: () => byId("puzzles").replaceChildren(...[...byId("nav").children].map(puzzle)),
+  build: () => byId("puzzles").replaceChildren(
+    ...[...byId("nav").children].filter((link) => aboutPuzzle(link.getAttribute("href"))).map(puzzle)),
   show() {},
   route() {},
 }));

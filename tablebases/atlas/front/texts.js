@@ -6,7 +6,6 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text; a puzzle's is named by its folder. */
 export const TEXTS = byLanguage({
   title: "Puzzle tablebases",
-  tagline: "every answer computed once",
   heading: "Every answer, computed once",
   intro: "Choose a puzzle. The pages work without a connection once they were opened.",
   "about_nine-tiles/": "The best town for your cards, and how to complete the one you have begun.",

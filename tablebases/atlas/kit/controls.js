@@ -56,6 +56,11 @@ export function shareButton(address, id = "share") {
   return button({ id, onclick: share }, t("share"));
 }
 
+/** What can be done with an answer, in one row; null and false are left out. */
+export function actionRow(...buttons) {
+  return h("div", { class: "actions", role: "group", "aria-label": t("actions") }, ...buttons);
+}
+
 /** A button that does something; `done` hears what `act` returns: what to announce, if anything. */
 export function action(id, text, act, done) {
   return button({ id, onclick: () => done(act()) }, text);

@@ -15,10 +15,10 @@ export const TEXTS = byLanguage({
   language: "Language",
   loading: "Loading the data",
   loadError: "The data could not be loaded ({error}). This page needs a web server, for example: python -m http.server",
+  actions: "Actions",
   share: "Share",
   copyLink: "Copy link",
   shared: "Link copied.",
-  copy: "Copy",
   copyFailed: "The browser did not allow copying.",
   percent: " %",
 }, JAPANESE);

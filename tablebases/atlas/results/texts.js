@@ -6,7 +6,6 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text. */
 export const TEXTS = byLanguage({
   title: "Results",
-  tagline: "every figure, and how sure it is",
   heading: "What is known, in figures",
   intro: "All figures are of the full run. Each names the stage and the table that it comes from, and what checks it.",
   how_exact: "exact",

@@ -6,7 +6,6 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text, with {gaps}. */
 export const TEXTS = byLanguage({
   title: "Godomachi: look up a pair, play the table",
-  tagline: "who wins every pair, and how",
   heading: "Look up a pair of polyominoes, or play it",
   intro: "A move cuts congruent pieces off both shapes; each piece and each rest must be connected. The player who makes the two shapes congruent wins. Turned and mirrored shapes are congruent.",
   badAddress: "The address names no pair: {hash}",

@@ -1,9 +1,10 @@
 /** The panel beside the shapes: winner and moves of the pair, or the state of the game. */
 
-import { action } from "../kit/controls.js";
+import { action, actionRow, shareButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { cutIcon, moveInWords, pairIcon, withWholeNames } from "./parts.js";
+import { addressOf } from "./session.js";
 import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";
 import { endInWords, gameContent, gameTitle } from "./view_play.js";
@@ -39,13 +40,14 @@ export class PanelView extends AnswerPanel {
     return [
       h("p", { class: "quiet" }, t(plies === 0 ? "congruentMeans" : "pliesMean")),
       isPuzzle && h("p", { class: "puzzle-note" }, t("puzzle")),
+      actionRow(shareButton(() => addressOf(this.session.address))),
       ...(plies === 0 ? [] : hidesMoves ? [this.hidden()] : [...this.line(), ...this.moves()]),
     ];
   }
 
   hidden() {
     const { session, changed } = this;
-    return h("div", { class: "hidden-moves" },
+    return actionRow(
       action("try-puzzle", t("playPuzzle"), () => session.restart({ isPlaying: true }), changed.show),
       action("show-moves", t("showMoves"), () => { session.hidesMoves = false; }, changed.show));
   }

@@ -1,6 +1,6 @@
 /** The section with both polyominoes, large: with a cut, or for a game. */
 
-import { action, segments, showChoice } from "../kit/controls.js";
+import { action, actionRow, segments, showChoice } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { CellBoard } from "./cell_board.js";
@@ -24,7 +24,7 @@ export class PairView extends View {
     this.boards = null;
     this.fault = h("p", { class: "error", id: "fault" });
     this.marked = h("p", { class: "quiet", id: "marked" });
-    this.actions = h("div", { class: "pair-actions" },
+    this.actions = actionRow(
       button({ id: "cut", class: "main-action", onclick: () => this.cut() }, t("cut")),
       action("unmark", t("unmark"), () => session.game.unmark(), changed.show));
     this.below = h("div", { class: "below-pair" });

@@ -1,6 +1,6 @@
 /** The panel of a game against the table. */
 
-import { segments, showChoice } from "../kit/controls.js";
+import { actionRow, segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { cutIcon, moveInWords, withWholeNames } from "./parts.js";
 import { moverWins } from "./table.js";
@@ -54,7 +54,7 @@ function actions(session, changed) {
   const action = (id, key, disabled, act) => button({
     id, disabled, onclick: () => changed.show(act()),
   }, t(key));
-  return h("div", { class: "game-actions" },
+  return actionRow(
     action("hint", game.hints === 0 ? "hint" : "hintMore", game.isOver || game.hints === 2, () => {
       game.hint();
       return hintInWords(game);

@@ -6,7 +6,6 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text, with {gaps}. */
 export const TEXTS = byLanguage({
   title: "MilliJan: value, waits and discards",
-  tagline: "value, waits and discards",
   heading: "Look up a hand of MilliJan",
   intro: "A hand of 13 tiles wins when all of them split into units. Pick 12 tiles to see the waits, or 13 to see the value and what to discard.",
   badAddress: "The address names no hand: {hash}",

@@ -1,11 +1,12 @@
 /** The panel with the answer about the hand. */
 
-import { iconButton } from "../kit/controls.js";
+import { actionRow, iconButton, shareButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
 import { changeButton, described, smallTile } from "./parts.js";
+import { addressOf } from "./reading.js";
 import { counted, number, points, t } from "./texts.js";
 
 /** Near units that are shown at first. */
@@ -46,6 +47,7 @@ export class AnswerView extends AnswerPanel {
     }
     return [
       ...this.remarks(),
+      actionRow(shareButton(() => addressOf(this.session, this.session.known))),
       ...(answer.waits.length ? this.waits() : answer.accepted.length ? this.accepted() : []),
       ...(answer.discards.length ? this.discards() : []),
       ...this.split(),

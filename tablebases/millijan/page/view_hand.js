@@ -1,10 +1,9 @@
 /** The panel with the hand and its actions. */
 
-import { action, shareButton } from "../kit/controls.js";
+import { action, actionRow } from "../kit/controls.js";
 import { h, moveByArrows } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { changeButton, described, face } from "./parts.js";
-import { addressOf } from "./reading.js";
 import { t } from "./texts.js";
 
 /** Example hands; the first two are the published ones. */
@@ -18,7 +17,7 @@ const EXAMPLES = {
 export class HandView extends View {
   build() {
     const { session, changed } = this;
-    const group = (id, ...actions) => h("div", { class: "hand-actions", role: "group", "aria-labelledby": id },
+    const group = (id, ...actions) => h("div", { class: "actions", role: "group", "aria-labelledby": id },
       h("span", { class: "quiet", id }, t(id)), ...actions);
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
@@ -29,8 +28,7 @@ export class HandView extends View {
     this.clear = action("clear", t("clear"), () => session.clear(), changed.step);
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
-      h("div", { class: "hand-actions" }, this.drawOne, this.undo, this.clear,
-        shareButton(() => addressOf(session, session.known) || location.pathname)),
+      actionRow(this.drawOne, this.undo, this.clear),
       h("div", { class: "hands" },
         group("random",
           action("random-all", t("randomAll"), () => session.dealHand(false), changed.step),

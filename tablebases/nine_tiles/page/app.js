@@ -46,7 +46,7 @@ startPage(load(), ({ atlas, sprite }) => {
     for (const view of Object.keys(views)) {
       byId(`view-${view}`).hidden = view !== name;
     }
-    for (const link of byId("nav").children) {
+    for (const link of byId("views").children) {
       if (link.dataset.view === name) {
         link.setAttribute("aria-current", "page");
         document.title = `${link.textContent} · ${t("title")}`;

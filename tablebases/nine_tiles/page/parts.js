@@ -108,11 +108,7 @@ export function scoreTable(atlas, indices, scores, caption) {
     h("tbody", {}, ...rows));
 }
 
-/** A pattern to copy, with a link to the page of its town. */
-export function patternLine(pattern, withLink) {
-  return h("p", { class: "pattern-line" },
-    h("span", { class: "unseen" }, t("pattern")),
-    h("code", { class: "pattern" }, pattern),
-    copyButton({ id: null, label: t("copy"), done: t("copied") }, () => pattern),
-    withLink ? h("a", { class: "button", href: TOWN + pattern }, t("inspect")) : null);
+/** A button that copies the pattern of a town. */
+export function copyPattern(pattern) {
+  return copyButton({ label: t("copyPattern"), done: t("copied") }, pattern);
 }

@@ -6,7 +6,6 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text, with {gaps}. */
 export const TEXTS = byLanguage({
   title: "Nine Tiles Panic: the atlas",
-  tagline: "the atlas of best towns",
   views: "Views",
   navCards: "Three cards",
   navCover: "Minimum cover",
@@ -66,6 +65,7 @@ export const TEXTS = byLanguage({
   front: "front",
   back: "back",
   pattern: "Pattern",
+  copyPattern: "Copy pattern",
   copied: "Pattern copied.",
   inspect: "All scores, change it",
   coverTitle: "Minimum cover",

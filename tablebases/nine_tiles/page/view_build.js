@@ -2,9 +2,9 @@
 
 import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile } from "./drawing.js";
-import { field, shareButton } from "../kit/controls.js";
+import { actionRow, field, shareButton } from "../kit/controls.js";
 import { button, byId, h, isShortcut, moveByArrows } from "../kit/dom.js";
-import { intro, placeInWords, sentence, tileInWords, TOWN } from "./parts.js";
+import { copyPattern, intro, placeInWords, sentence, tileInWords, TOWN } from "./parts.js";
 import { t } from "./texts.js";
 import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
 import { Verdict } from "./view_verdict.js";
@@ -75,11 +75,11 @@ export class BuildView {
       h("div", { class: "two-columns build" },
         h("div", { class: "builder" },
           this.board, this.picker, this.here,
-          h("div", { class: "actions" }, ...this.changes, this.takeAway, this.undo, this.clear),
+          h("div", { class: "changes" }, ...this.changes, this.takeAway, this.undo, this.clear),
           h("p", { class: "quiet keys" }, t("buildKeys")),
           field(t("patternField"), this.field, this.error,
             h("small", { id: "pattern-hint" }, t("patternHint", { positions: this.tiles.length }))),
-          shareButton(() => location.href, "share-town")),
+          actionRow(copyPattern(() => patternOf(this.tiles)), shareButton(() => location.href, "share-town"))),
         this.verdict.build()));
     this.built = false;
   }

@@ -1,8 +1,8 @@
 /** The view that answers three cards. */
 
-import { announce, field, iconButton, press, shareButton } from "../kit/controls.js";
+import { actionRow, announce, field, iconButton, press, shareButton } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
-import { addressOfCards, CARDS, cardWords, intro, patternLine, scoreTable, townPicture } from "./parts.js";
+import { addressOfCards, CARDS, cardWords, copyPattern, intro, scoreTable, TOWN, townPicture } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, number, t } from "./texts.js";
 
@@ -241,9 +241,13 @@ export class CardsView {
       isOnly ? null : h("div", { class: "others", role: "group", "aria-label": heading }, ...answers.map(other)),
       h("figure", {}, townPicture(atlas, pattern)),
       towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
+      actionRow(
+        h("a", { class: "button", href: TOWN + pattern }, t("inspect")),
+        copyPattern(() => pattern), shareButton(() => location.href)),
       scoreTable(atlas, indices, scores, heading),
       h("p", { class: "reach" }, reach),
-      patternLine(pattern, true), shareButton(() => location.href), mix,
+      h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern)),
+      mix,
     ].filter(Boolean));
     if (indices.length === CARDS) {
       this.showMix(indices, mix);

@@ -4,7 +4,7 @@ import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
-  addressOfCards, CARDS, cardSelect, patternLine, placeInWords, scoreTable, sentence, townPicture, TOWN,
+  addressOfCards, CARDS, cardSelect, placeInWords, scoreTable, sentence, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -111,7 +111,6 @@ export class Verdict {
       this.bestFor(atlas.setsAnsweredBy(pattern)),
       h("h2", {}, t("scoresTitle")),
       scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresTitle")),
-      patternLine(pattern, false),
     ];
   }
 
