@@ -48,7 +48,7 @@ function isLower(selector, pixels) {
 /** The number of titles of views that end in the title of the page. */
 async function titles() {
   const seen = new Set();
-  for (const link of document.querySelectorAll("nav a")) {
+  for (const link of document.querySelectorAll("#views a")) {
     link.click();
     await new Promise((done) => setTimeout(done, 50));
     if (!document.title.endsWith("Nine Tiles Panic: the atlas")) return document.title;
