@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from tablebases.errors import Error
 from tablebases.puzzles import PUZZLES
+from tablebases.sharing import checked_address
 from tablebases.yaml_file import read_yaml
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -93,7 +94,9 @@ def configuration_model() -> type[BaseModel]:
 
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
     """Validate the whole configuration; no two puzzles may share an output folder."""
-    configuration: Any = checked(configuration_model(), dict(content))
+    sections = dict(content)
+    checked_address(sections.pop("atlas_address", ""))
+    configuration: Any = checked(configuration_model(), sections)
     writes_to: dict[str, str] = {}
     for name, section in configuration:
         other = writes_to.setdefault(section.output, name)

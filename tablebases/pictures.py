@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 
 from tablebases.errors import InputError
 from tablebases.files import renamed_when_complete
-from tablebases.languages import current_language, t
+from tablebases.languages import t
 from tablebases.locations import PACKAGED
 from tablebases.messages import say
 
@@ -48,6 +49,7 @@ def text(x: float, y: float, words: str, size: float, **attributes: str) -> str:
 MAX_WIDTH = 10_000
 ENDINGS = (".svg", ".png")
 PNG_WIDTH = 900
+JAPANESE = re.compile("[\u2e80-\uffff]")
 
 
 def check_width(width: int) -> None:
@@ -58,7 +60,7 @@ def check_width(width: int) -> None:
 
 
 def to_png(svg: str, width: int) -> bytes:
-    """Draw an SVG as a PNG of this width in pixels, in English the same on every machine."""
+    """Draw an SVG as a PNG of this width in pixels, without Japanese words the same on every machine."""
     import resvg_py  # only where a PNG is drawn
 
     check_width(width)
@@ -67,7 +69,7 @@ def to_png(svg: str, width: int) -> bytes:
             svg_string=svg,
             width=width,
             background="#ffffff",
-            skip_system_fonts=current_language() == "en",  # the fonts of the package have no Japanese
+            skip_system_fonts=not JAPANESE.search(svg),  # the fonts of the package have no Japanese
             font_files=[str(FONT_FILE)],
             font_family=FONT,
             sans_serif_family=FONT,
@@ -89,8 +91,8 @@ def write_picture(svg: str, path: Path, width: int = PNG_WIDTH) -> None:
         partial.write_bytes(content)
 
 
-def write_pictures(svg: str, paths: Iterable[Path] | None) -> None:
+def write_pictures(svg: str, paths: Iterable[Path] | None, width: int = PNG_WIDTH) -> None:
     """Write a picture to every path, if there are any, and report it."""
     for path in paths or ():
-        write_picture(svg, path)
+        write_picture(svg, path, width)
         say(t("wrote {path}", path=path))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
 
 import typer
 
@@ -22,6 +23,9 @@ from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import say
+
+if TYPE_CHECKING:
+    from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 
@@ -112,6 +116,22 @@ def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
     return [{"tile": fix.tile, "shown": fix.shown} for fix in board.fixes]
 
 
+def _card(board: arrow.Board, answer: arrow.Answer | None = None) -> Card:
+    """A board to share, with taps if there is an answer."""
+    from tablebases.sharing import Card
+
+    title = t("Solvable") if board.is_solvable else t("Not solvable")
+    lines = [t("Level {level}", level=board.level.label)]
+    if answer and answer.taps:
+        taps, tiles = sum(answer.taps), len(answer.taps) - answer.taps.count(0)
+        title = t("Solvable in {taps} taps", taps=taps) if taps != 1 else t("Solvable with one tap")
+        lines.append(t("{taps} taps on {tiles} tiles", taps=taps, tiles=tiles))
+    numbers = replace(board, up=1).text
+    by_columns = "_columns" if board.layout is Layout.COLUMNS else ""
+    place = f"arrow/#{quote(board.level.name, safe='')}_{numbers.replace(' ', '-')}{by_columns}"
+    return Card(PUZZLE, title, lines, place, (answer or board)._repr_svg_())
+
+
 @answers(app, draws=True)
 def solve(
     board: BoardArgument,
@@ -169,6 +189,7 @@ def solve(
         text=lambda: print(answer.in_words(NO_LIMIT)),
         data=data,
         picture=answer._repr_svg_,
+        card=lambda: _card(parsed, answer),
         exit_status=0 if answer.solutions else UNSOLVABLE,
     )
 
@@ -197,6 +218,7 @@ def check(
         text=lambda: print(parsed.in_words(NO_LIMIT)),
         data={**data, "single_tile_fixes": fixes},
         picture=parsed._repr_svg_,
+        card=lambda: _card(parsed),
         exit_status=0 if parsed.is_solvable else UNSOLVABLE,
     )
 
@@ -253,6 +275,7 @@ def apply(
         text=print_text,
         data=data,
         picture=lambda: draw_board(level, layout, after.steps),
+        card=lambda: _card(after),
     )
 
 

@@ -56,6 +56,16 @@ PicturesOption = Annotated[
 ]
 
 
+ShareOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--share",
+        help="File for a picture of 1200 x 630 pixels with title and address, .svg or .png; may be given again.",
+        callback=_check_pictures,
+    ),
+]
+
+
 def artifact_path(puzzle: str, name: str, results: Path | None) -> Path:
     """The path of a finished artifact; a note says if results here lack it and it comes from elsewhere.
 

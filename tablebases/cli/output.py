@@ -14,15 +14,18 @@ from enum import Enum
 from functools import partial, wraps
 from pathlib import Path
 from threading import Event, Thread
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablebases.cli.options import PicturesOption
+from tablebases.cli.options import PicturesOption, ShareOption
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.pictures import write_pictures
 from tablebases.text_tables import cell_text, rows_as_table
+
+if TYPE_CHECKING:
+    from tablebases.sharing import Card
 
 NO_TERMINAL = sys.maxsize
 """The width without a terminal: nothing wraps."""
@@ -166,6 +169,8 @@ class Output:
     """JSON prints this instead of the rows."""
     picture: Callable[[], str] | None = None
     """Draws the answer as SVG, for `-o`."""
+    card: Callable[[], Card] | None = None
+    """The answer for `--share`."""
     exit_status: int = 0
     """The exit status; not 0 where the answer is a no."""
     error: Error | None = None
@@ -183,7 +188,16 @@ def _print_output(answer: Output, form: OutputFormat) -> None:
         print(answer.next_step)
 
 
+def write_shared(card: Card, paths: Iterable[Path]) -> None:
+    """Write the picture to share to every path, and report it."""
+    from tablebases.sharing import WIDTH, configured_address, share_picture
+
+    write_pictures(share_picture(card, configured_address()), paths, WIDTH)
+
+
 Command = Callable[..., Output]
+PICTURES = {"output": PicturesOption, "share": ShareOption}
+"""Options of commands that draw."""
 
 
 def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -> Callable[[Command], Command]:
@@ -193,17 +207,20 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
         def cuts(a: ShapeArgument, b: ShapeArgument) -> Output:
 
     The function itself does not change. The command has the function's name unless `name` is given. If it `draws`, it
-    has the option -o, which writes `Output.picture` to files.
+    has the options -o and --share, which write `Output.picture` and `Output.card` to files.
     """
 
     def decorated(function: Command) -> Command:
         @wraps(function)
-        def command(*, as_json: bool, as_csv: bool, output: list[Path] | None = None, **values: Any) -> None:
+        def command(*, as_json: bool, as_csv: bool, **values: Any) -> None:
             form = output_format(as_json, as_csv)
+            output, share = values.pop("output", None), values.pop("share", None)
             with waiting_shown():
                 answer = function(**values)
             if output and answer.picture:
                 write_pictures(answer.picture(), output)
+            if share and answer.card:
+                write_shared(answer.card(), share)
             _print_output(answer, form)
             if answer.exit_status:
                 raise typer.Exit(answer.exit_status)
@@ -214,7 +231,7 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
         option = partial(inspect.Parameter, kind=inspect.Parameter.KEYWORD_ONLY)
         parameters = [
             *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in signature.parameters.values()),
-            *([option("output", default=None, annotation=PicturesOption)] if draws else []),
+            *(option(name, default=None, annotation=pictures) for name, pictures in PICTURES.items() if draws),
             option("as_json", default=False, annotation=JsonOption),
             option("as_csv", default=False, annotation=CsvOption),
         ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,13 +17,16 @@ from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
 from tablebases.files import check_input, system_reason
 from tablebases.godomachi.answers import Move, Rule, Solution, check_pair, cuts, play, shapes, solve
-from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
+from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, draw_line, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
 from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
 from tablebases.godomachi.tablebase import FILE, FOLDER
 from tablebases.godomachi.terminal import Match, columns, print_drawing
 from tablebases.languages import t
 from tablebases.messages import counted, say
+
+if TYPE_CHECKING:
+    from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 
@@ -206,7 +209,24 @@ def solve_pair(
             show(moves, SOLVE_COLUMNS, title=title, headings=SOLVE_HEADINGS)
 
     data = _pair_data(answer, answer.line, answer.moves)
-    return Output(SOLVE_CSV_COLUMNS, rows, text=text, data=data, picture=answer._repr_svg_)
+    return Output(
+        SOLVE_CSV_COLUMNS,
+        rows,
+        text=text,
+        data=data,
+        picture=answer._repr_svg_,
+        card=lambda: _card(answer, answer.line),
+    )
+
+
+def _card(pair: Solution | Puzzle, line: Sequence[Move], is_over: bool = True) -> Card:
+    """A pair with its line to share."""
+    from tablebases.sharing import Card
+
+    shapes = "-".join(shape.text.replace("#", "x") for shape in (pair.a, pair.b))
+    drawing = draw_line((pair.a.text, pair.b.text), [move.marks for move in line], is_over)
+    headline = pair.headline[:1].upper() + pair.headline[1:]
+    return Card(FOLDER, headline, [counted(len(pair.a), "cell")], f"godomachi/#{shapes}", drawing)
 
 
 PAIR_COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
@@ -342,7 +362,9 @@ def puzzle(
 
     names = {"n": chosen.n, "id_a": chosen.id_a, "id_b": chosen.id_b, "seed": chosen.seed}
     data = {**names, **_pair_data(chosen, line, moves)}
-    return Output(PUZZLE_CSV_COLUMNS, [data], text=text, data=data, picture=picture)
+    return Output(
+        PUZZLE_CSV_COLUMNS, [data], text=text, data=data, picture=picture, card=lambda: _card(chosen, line, answer)
+    )
 
 
 @app.command("play")

@@ -234,6 +234,40 @@ def draw_game(shapes: Marks, moves: Sequence[Marks], is_over: bool, headline: st
     return document(width, height, headline, content)
 
 
+LINE_BOX = (700, 566)
+"""Width and height of the place for a line; the steps stand in as many columns as make them largest there."""
+STEP_WIDTH = 150
+"""Room for the words above a step."""
+
+
+def draw_line(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
+    """A game as SVG, with its steps and end in rows, and no headline; without moves only the shapes."""
+    (width_a, height_a), (width_b, height_b) = map(size_of, shapes)
+    last = left_after(moves[-1]) if moves else shapes
+    steps = [*((move_title(ply), marks) for ply, marks in enumerate(moves)), (t("congruent"), last)]
+    if not moves or not is_over:
+        steps[-1] = ("", last)
+    x_b = width_a * UNIT + BETWEEN
+    width = max(x_b + width_b * UNIT, STEP_WIDTH if moves else 0) + BETWEEN
+    height = max(height_a, height_b) * UNIT + (2 * LINE if moves else LINE_MARGIN)
+
+    def scale(across: int) -> float:
+        return min(LINE_BOX[0] / (across * width), LINE_BOX[1] / (-(-len(steps) // across) * height))
+
+    across = max(range(1, len(steps) + 1), key=scale)
+    content = []
+    for place, (words, marks) in enumerate(steps):
+        row, column = divmod(place, across)
+        x, y = LINE_MARGIN + column * width, LINE_MARGIN + row * height
+        if moves:
+            content.append(text(x, y + 10, words, 12, fill=INK))
+            y += LINE - 8
+        content += _shape_paths(shapes[0], marks[0], PIECES[0], x, y)
+        content += _shape_paths(shapes[1], marks[1], PIECES[1], x + x_b, y)
+    down = -(-len(steps) // across)
+    return document(2 * LINE_MARGIN + across * width - BETWEEN, LINE_MARGIN + down * height, "", content)
+
+
 # Wall charts: all pairs of a size, coloured by plies, and a sheet of all shapes.
 
 CONGRUENT = "#d5dbe1"

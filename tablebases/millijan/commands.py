@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,7 +18,7 @@ from tablebases import millijan
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
-from tablebases.languages import t
+from tablebases.languages import current_language, t
 from tablebases.locations import CONFIG, data_file
 from tablebases.messages import say
 from tablebases.millijan.answers import (
@@ -27,12 +27,19 @@ from tablebases.millijan.answers import (
     HEADINGS,
     UNIT_COLUMNS,
     DeckSummary,
+    HandAnswer,
     TextTable,
     distance_in_cell,
+    distance_in_words,
 )
-from tablebases.millijan.game_files import HAND_COLUMNS
+from tablebases.millijan.drawing import draw_hand
+from tablebases.millijan.game_files import HAND_COLUMNS, load_tiles
+from tablebases.millijan.names import latin_name
 from tablebases.millijan.tablebase import FILE
-from tablebases.millijan.units import MAX_TILES, RuleSet
+from tablebases.millijan.units import MAX_TILES, RuleSet, Tile
+
+if TYPE_CHECKING:
+    from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 
@@ -213,7 +220,30 @@ def summary(results: ResultsOption = None) -> Output:
     return Output(columns, map(vars, answer.decks), text=lambda: _print(answer.blocks()), next_step=next_step)
 
 
-@answers(app)
+def _latin(names: Iterable[str], tiles: Mapping[str, Tile]) -> str:
+    """Names of tiles as in drawings."""
+    return t(", ").join(name if current_language() == "ja" else latin_name(tiles[name].kana) for name in names)
+
+
+def _drawn(answer: HandAnswer, how: Mapping[str, Any], title: str, best: Sequence[str] = (), line: str = "") -> Data:
+    """The drawing of a hand and its card, as keywords of `Output`; `best` are the discards to mark."""
+    kinds = load_tiles(how["tiles"])
+    tiles = {tile.name: tile for tile in kinds}
+
+    def picture() -> str:
+        return draw_hand([tiles[name] for name in answer.hand], title, best)
+
+    def card() -> Card:
+        from tablebases.sharing import Card
+
+        numbers = [str(kinds.index(tiles[name])) for name in answer.hand]
+        lines = [line.format(tiles=_latin(best, tiles))] if line else []
+        return Card("millijan", title, lines, f"millijan/#{'-'.join(numbers)}", picture())
+
+    return {"picture": picture, "card": card}
+
+
+@answers(app, draws=True)
 @judged_by("rules", "main", "called")
 def score(
     hand: HandArgument,
@@ -241,10 +271,11 @@ def score(
         _split_rows(answer.splits),
         text=lambda: _print(answer.blocks(show_all)),
         data=_score_data(answer),
+        **_drawn(answer, how, t("Won: {points:,} points" if answer.won else "{points:,} points", points=answer.score)),
     )
 
 
-@answers(app)
+@answers(app, draws=True)
 @judged_by(*OPTIONS)
 def waits(hand: HandArgument, **how: Any) -> Output:
     """List the waits of a hand of 12 tiles, the kinds that complete it, with all best splits.
@@ -265,10 +296,11 @@ def waits(hand: HandArgument, **how: Any) -> Output:
         next_step=None if answer.waits or answer.called or answer.seen else t(text, hand=words),
         text=lambda: _print(answer.blocks()),
         data=[*map(_wait_data, answer.waits)],
+        **_drawn(answer, how, t("Tenpai: {count} waits", count=len(answer.waits)) if answer.waits else t("Not tenpai")),
     )
 
 
-@answers(app)
+@answers(app, draws=True)
 @judged_by(*OPTIONS)
 def distance(hand: HandArgument, **how: Any) -> Output:
     """Find how far a hand of 12 or 13 tiles is from a win, and which tiles bring it nearer.
@@ -285,10 +317,15 @@ def distance(hand: HandArgument, **how: Any) -> Output:
         _in_rows(row, "accepted", "accepted"),
         text=lambda: _print(answer.blocks()),
         data={**row, "nearest_win": [*map(vars, answer.nearest_win)]},
+        **_drawn(answer, how, t("Distance {distance}", distance=distance_in_words(answer.distance))),
     )
 
 
-@answers(app)
+def _rank(one: millijan.RankedDiscard) -> tuple[int, int]:
+    return one.distance, one.accepted_copies
+
+
+@answers(app, draws=True)
 @judged_by(*OPTIONS)
 def discard(hand: HandArgument, **how: Any) -> Output:
     """Rank the discards of a hand of 13 tiles: low distance first, then many accepted tiles.
@@ -311,6 +348,13 @@ def discard(hand: HandArgument, **how: Any) -> Output:
         next_step=None if answer.called or answer.seen else next_step,
         text=lambda: _print(answer.blocks()),
         data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
+        **_drawn(
+            answer,
+            how,
+            t("Distance {distance} after the best discard", distance=distance_in_words(best.distance)),
+            [one.discard for one in answer.discards if _rank(one) == _rank(best)],
+            t("Discard: {tiles}"),
+        ),
     )
 
 

@@ -72,6 +72,13 @@ def spellings(kana: str) -> set[str]:
     return {letters, LONG_VOWEL.sub(r"\1", letters), *OTHER_SPELLINGS.get(kana, ())}
 
 
+def latin_name(kana: str) -> str:
+    """A hiragana name in Latin letters with a capital, as for `Fuka` and `Emily`."""
+    key = folded(kana)
+    letters = OTHER_SPELLINGS.get(key, [re.sub(r"([uo])\1", r"\1", _letters(key))])[0]
+    return letters.capitalize()
+
+
 # Names of idols in any width, kana of either kind, Latin letters, full names, numbers.
 
 SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))

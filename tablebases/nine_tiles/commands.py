@@ -10,8 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tablebases.cli.options import MOST, SETTINGS, LimitOption, PicturesOption, ResultsOption, artifact_path
-from tablebases.cli.output import Output, show, waiting_shown
+from tablebases.cli.options import (
+    MOST,
+    SETTINGS,
+    LimitOption,
+    PicturesOption,
+    ResultsOption,
+    ShareOption,
+    artifact_path,
+)
+from tablebases.cli.output import Output, show, waiting_shown, write_shared
 from tablebases.cli.output import answers as command
 from tablebases.database import open_rows
 from tablebases.errors import InputError
@@ -20,7 +28,7 @@ from tablebases.locations import data_file
 from tablebases.messages import counted, percent, say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.themes import RuleSet
-from tablebases.pictures import PNG_WIDTH, check_width, write_picture
+from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles.answers import Answer, Best, Mix, MixedAnswer
@@ -28,6 +36,7 @@ if TYPE_CHECKING:
     from tablebases.nine_tiles.results import FoundTowns
     from tablebases.nine_tiles.tiles import Board, Tile
     from tablebases.nine_tiles.town import Town
+    from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 
@@ -251,7 +260,28 @@ def best(
         text=lambda: _print_best(found),
         data=[_best_data(answer) | {"mix": mix} for answer in found.answers],
         picture=first.svg,
+        card=lambda: _best_card(found),
     )
+
+
+def _best_card(found: Best) -> Card:
+    """The best answer to share."""
+    from tablebases.sharing import Card
+
+    numbers = sorted(card.number for card in found.cards)
+    scores = [
+        t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best)
+        for each in found.answers[0].scores
+    ]
+    place = f"nine-tiles/#{'_'.join(map(str, numbers))}"
+    return Card(PUZZLE, t("Best town"), scores, place, found.answers[0].towns[0].svg())
+
+
+def _town_card(town: Town) -> Card:
+    """A town to share."""
+    from tablebases.sharing import Card
+
+    return Card(PUZZLE, t("Town {pattern}", pattern=town.pattern), (), f"nine-tiles/#town_{town.pattern}", town.svg())
 
 
 # The towns worth learning.
@@ -541,7 +571,7 @@ def complete(
         show(_rows(heads, values), heads, title=found.title)
         _print_town(first)
 
-    return Output(columns, rows, text=text, data=data, picture=first.svg)
+    return Output(columns, rows, text=text, data=data, picture=first.svg, card=lambda: _town_card(first))
 
 
 # Pictures of towns, town synonyms and tiles.
@@ -583,6 +613,7 @@ def draw(
         ),
     ],
     output: PicturesOption = None,
+    share: ShareOption = None,
     width: Annotated[int, typer.Option(help="Width of a PNG in pixels.")] = PNG_WIDTH,
     numbers: Annotated[
         bool,
@@ -634,7 +665,7 @@ def draw(
         ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
         say(t("{theme}, score {score}: {why}", theme=wanted.title, score=explanation.score, why=explanation.text))
         options = replace(options, highlight=explanation.highlight)
-    if text or not output:
+    if text or not (output or share):
         from tablebases.nine_tiles.text_drawing import tile_text, town_text
 
         print(tile_text(drawn) if isinstance(drawn, Tile) else town_text(drawn))
@@ -642,6 +673,12 @@ def draw(
         svg = draw_tile(drawn, options)
     else:
         svg = draw_town(drawn, options, t("town {pattern}", pattern=pattern.replace(":", " ")))
-    for file in output or ():
-        write_picture(svg, file, width)
-        say(t("wrote {path}", path=file))
+    write_pictures(svg, output, width)
+    if share:
+        from tablebases.sharing import Card
+
+        title = t("tile {number}, front and back", number=drawn.number) if isinstance(drawn, Tile) else ""
+        place = (
+            "nine-tiles/" if isinstance(drawn, Tile) or pattern.startswith(SYNONYM) else f"nine-tiles/#town_{pattern}"
+        )
+        write_shared(Card(PUZZLE, title or t("Town {pattern}", pattern=pattern), (), place, svg), share)

@@ -29,6 +29,7 @@ print({"numba", "pandas", "scipy", "sqlalchemy"} & sys.modules.keys())
 TABLE = yaml.safe_load(Path(__file__).with_name("configuration.yaml").read_text(encoding="utf-8"))
 MODEL = configuration_model()
 CONFIG = yaml.safe_load((REPOSITORY / "config.yaml").read_text(encoding="utf-8"))
+CONFIG.pop("atlas_address")
 
 Edit = Callable[[Any], object]
 
