@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Annotated, Any, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model, model_validator
 
 from tablebases.errors import Error
 from tablebases.puzzles import PUZZLES
@@ -85,18 +85,27 @@ def check_files(paths: Iterable[Path]) -> None:
             raise Error(f"{path}: templates (__use_yte__) are not used here; write the values themselves")
 
 
+class _Whole(Section):
+    @model_validator(mode="before")
+    @classmethod
+    def without_address(cls, content: Any) -> Any:
+        """Check the address of the atlas, and leave only sections."""
+        if not isinstance(content, Mapping):
+            return content
+        checked_address(content.get("atlas_address", ""))
+        return {name: section for name, section in content.items() if name != "atlas_address"}
+
+
 def configuration_model() -> type[BaseModel]:
     """The whole configuration: the `Configuration` of each puzzle."""
     sections = {puzzle.package: import_module(f"pipeline.{puzzle.package}.configuration") for puzzle in PUZZLES}
     fields: dict[str, Any] = {name: (module.Configuration, ...) for name, module in sections.items()}
-    return create_model("Configuration", __base__=Section, __doc__="A section of each puzzle.", **fields)
+    return create_model("Configuration", __base__=_Whole, __doc__="A section of each puzzle.", **fields)
 
 
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
     """Validate the whole configuration; no two puzzles may share an output folder."""
-    sections = dict(content)
-    checked_address(sections.pop("atlas_address", ""))
-    configuration: Any = checked(configuration_model(), sections)
+    configuration: Any = checked(configuration_model(), dict(content))
     writes_to: dict[str, str] = {}
     for name, section in configuration:
         other = writes_to.setdefault(section.output, name)

@@ -1,6 +1,6 @@
 """The picture of an answer to share: 1200 x 630 pixels with game, title, lines, address and drawing.
 
-Links show pictures of this size. The pages draw the same picture: `atlas/kit/picture.js` has the layout once more.
+Other sites show pictures of this size for links.
 
 Words stand in a column on the left, on a white panel on the right is the drawing. The panel is as high as the picture,
 and as wide as the drawing needs, within limits. A drawing that is very wide is below the words instead.
@@ -12,13 +12,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
-from urllib.parse import urlsplit
 
 from tablebases.errors import InputError
 from tablebases.languages import name_of
 from tablebases.locations import CONFIG, data_file
 from tablebases.pictures import FONT, text
-from tablebases.puzzles import PUZZLES
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 32
@@ -45,6 +43,7 @@ FIRST_WIDE = 0x2E80
 NO_START = "、。」』ー"
 """No line begins with these."""
 _PIECE = re.compile(rf"\s+|[^\s\u2e80-\uffff]+|[\u2e80-\uffff][{NO_START}]*")
+_ADDRESS = re.compile(r"https?://[^\s\"<>?#/]+(/[^\s\"<>?#]*)?")
 _ROOT = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>')
 
 
@@ -55,6 +54,7 @@ class Card:
     puzzle: str
     """The package of its puzzle, such as `arrow_puzzle`."""
     title: str
+    """The picture begins it with a capital."""
     lines: Sequence[str]
     """What else there is to say; lines without room are left out."""
     place: str
@@ -65,16 +65,18 @@ class Card:
     @property
     def game(self) -> str:
         """The name of the game in the current language."""
+        from tablebases.puzzles import PUZZLES  # a program itself, so that no package may import it at its start
+
         (game,) = (name_of(each.title, each.title_ja) for each in PUZZLES if each.package == self.puzzle)
         return game.replace("\u200b", "")
 
 
 def checked_address(address: object) -> str:
     """The address of an atlas with a slash at its end; an InputError if it is none. An empty text stays empty."""
-    parts = urlsplit(address) if isinstance(address, str) else None
-    is_address = parts is not None and parts.scheme in ("http", "https") and parts.netloc
-    if address == "" or (is_address and not re.search(r"[\s\"<>?#]", str(address))):
-        return f"{address}".rstrip("/") + "/" * bool(address)
+    if address == "":
+        return ""
+    if isinstance(address, str) and _ADDRESS.fullmatch(address):
+        return address.rstrip("/") + "/"
     text = "atlas_address must be the web address of the atlas, such as https://example.org/atlas/, but is '{address}'"
     raise InputError(text, address=address)
 
@@ -127,7 +129,8 @@ def share_picture(card: Card, address: str) -> str:
     # The words, from above; the address is at the bottom.
     body = [text(EDGE, EDGE + NAME_SIZE, card.game, NAME_SIZE, fill=ACCENT, font_weight="bold")]
     y: float = EDGE + NAME_SIZE + 14
-    titles = [(size, wrapped(card.title, size, column, BOLD_LETTER)) for size in TITLE_SIZES]
+    headline = card.title[:1].upper() + card.title[1:]
+    titles = [(size, wrapped(headline, size, column, BOLD_LETTER)) for size in TITLE_SIZES]
     size, title = next((found for found in titles if len(found[1]) <= TITLE_LINES), titles[-1])
     for line in title:
         y += LEADING * size
@@ -158,7 +161,7 @@ def share_picture(card: Card, address: str) -> str:
     place = f'x="{x + PADDING}" y="{top + PADDING}" width="{panel - 2 * PADDING}" height="{high - 2 * PADDING}"'
     inner_root = f'<svg {place} viewBox="0 0 {across:g} {down:g}">'
     drawing = inner_root + re.sub(r"<title>.*?</title>", "", card.drawing[root.end() :], count=1, flags=re.DOTALL)
-    spoken = escape(": ".join([card.game, card.title]), quote=False)
+    spoken = escape(": ".join([card.game, headline]), quote=False)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '

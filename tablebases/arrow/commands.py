@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 from urllib.parse import quote
 
 import typer
@@ -23,9 +23,7 @@ from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import say
-
-if TYPE_CHECKING:
-    from tablebases.sharing import Card
+from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 
@@ -118,17 +116,17 @@ def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
 
 def _card(board: arrow.Board, answer: arrow.Answer | None = None) -> Card:
     """A board to share, with taps if there is an answer."""
-    from tablebases.sharing import Card
-
     title = t("Solvable") if board.is_solvable else t("Not solvable")
     lines = [t("Level {level}", level=board.level.label)]
     if answer and answer.taps:
         taps, tiles = sum(answer.taps), len(answer.taps) - answer.taps.count(0)
         title = t("Solvable in {taps} taps", taps=taps) if taps != 1 else t("Solvable with one tap")
         lines.append(t("{taps} taps on {tiles} tiles", taps=taps, tiles=tiles))
-    numbers = replace(board, up=1).text
-    by_columns = "_columns" if board.layout is Layout.COLUMNS else ""
-    place = f"arrow/#{quote(board.level.name, safe='')}_{numbers.replace(' ', '-')}{by_columns}"
+    place = "arrow/"
+    if board.level in read_levels():
+        numbers = replace(board, up=1).text.replace(" ", "-")
+        by_columns = "_columns" if board.layout is Layout.COLUMNS else ""
+        place += f"#{quote(board.level.name, safe='')}_{numbers}{by_columns}"
     return Card(PUZZLE, title, lines, place, (answer or board)._repr_svg_())
 
 

@@ -54,8 +54,6 @@ PicturesOption = Annotated[
         callback=_check_pictures,
     ),
 ]
-
-
 ShareOption = Annotated[
     list[Path] | None,
     typer.Option(

@@ -14,7 +14,7 @@ from enum import Enum
 from functools import partial, wraps
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -22,10 +22,8 @@ from tablebases.cli.options import PicturesOption, ShareOption
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.pictures import write_pictures
+from tablebases.sharing import WIDTH, Card, configured_address, share_picture
 from tablebases.text_tables import cell_text, rows_as_table
-
-if TYPE_CHECKING:
-    from tablebases.sharing import Card
 
 NO_TERMINAL = sys.maxsize
 """The width without a terminal: nothing wraps."""
@@ -188,11 +186,10 @@ def _print_output(answer: Output, form: OutputFormat) -> None:
         print(answer.next_step)
 
 
-def write_shared(card: Card, paths: Iterable[Path]) -> None:
-    """Write the picture to share to every path, and report it."""
-    from tablebases.sharing import WIDTH, configured_address, share_picture
-
-    write_pictures(share_picture(card, configured_address()), paths, WIDTH)
+def write_shared(card: Callable[[], Card], paths: Iterable[Path] | None) -> None:
+    """Write the picture to share to every path, if there are any, and report it."""
+    if paths:
+        write_pictures(share_picture(card(), configured_address()), paths, WIDTH)
 
 
 Command = Callable[..., Output]
@@ -219,8 +216,8 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
                 answer = function(**values)
             if output and answer.picture:
                 write_pictures(answer.picture(), output)
-            if share and answer.card:
-                write_shared(answer.card(), share)
+            if answer.card:
+                write_shared(answer.card, share)
             _print_output(answer, form)
             if answer.exit_status:
                 raise typer.Exit(answer.exit_status)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -20,13 +20,13 @@ from tablebases.godomachi.answers import Move, Rule, Solution, check_pair, cuts,
 from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, draw_line, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
 from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
-from tablebases.godomachi.tablebase import FILE, FOLDER
+from tablebases.godomachi.tablebase import FILE, FOLDER, MAX_CELLS_OF_CHARTS
 from tablebases.godomachi.terminal import Match, columns, print_drawing
 from tablebases.languages import t
+from tablebases.locations import CONFIG
 from tablebases.messages import counted, say
-
-if TYPE_CHECKING:
-    from tablebases.sharing import Card
+from tablebases.sharing import Card
+from tablebases.yaml_file import section_of
 
 app = typer.Typer(**SETTINGS)
 
@@ -221,12 +221,23 @@ def solve_pair(
 
 def _card(pair: Solution | Puzzle, line: Sequence[Move], is_over: bool = True) -> Card:
     """A pair with its line to share."""
-    from tablebases.sharing import Card
-
-    shapes = "-".join(shape.text.replace("#", "x") for shape in (pair.a, pair.b))
     drawing = draw_line((pair.a.text, pair.b.text), [move.marks for move in line], is_over)
-    headline = pair.headline[:1].upper() + pair.headline[1:]
-    return Card(FOLDER, headline, [counted(len(pair.a), "cell")], f"godomachi/#{shapes}", drawing)
+    return Card(FOLDER, pair.headline, [counted(len(pair.a), "cell")], _place(pair, is_over), drawing)
+
+
+CELLS_OF_PAGE = range(3, 16)
+"""The page solves pairs of these sizes."""
+
+
+def _place(pair: Solution | Puzzle, is_over: bool) -> str:
+    """The address of a pair; that of a puzzle hides its moves until `is_over`."""
+    with section_of(CONFIG, FOLDER, "max_cut") as section:
+        is_known = pair.max_cut == section["max_cut"] and len(pair.a) in CELLS_OF_PAGE
+    if not is_known:
+        return "godomachi/"
+    if isinstance(pair, Puzzle) and not is_over and pair.n <= MAX_CELLS_OF_CHARTS:
+        return f"godomachi/#{pair.n}-{pair.id_a}-{pair.id_b}-puzzle"
+    return "godomachi/#" + "-".join(shape.text.replace("#", "x") for shape in (pair.a, pair.b))
 
 
 PAIR_COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")

@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
@@ -18,7 +18,7 @@ from tablebases import millijan
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
-from tablebases.languages import current_language, t
+from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
 from tablebases.messages import say
 from tablebases.millijan.answers import (
@@ -32,14 +32,11 @@ from tablebases.millijan.answers import (
     distance_in_cell,
     distance_in_words,
 )
-from tablebases.millijan.drawing import draw_hand
+from tablebases.millijan.drawing import draw_hand, name_in_drawings
 from tablebases.millijan.game_files import HAND_COLUMNS, load_tiles
-from tablebases.millijan.names import latin_name
 from tablebases.millijan.tablebase import FILE
-from tablebases.millijan.units import MAX_TILES, RuleSet, Tile
-
-if TYPE_CHECKING:
-    from tablebases.sharing import Card
+from tablebases.millijan.units import MAX_TILES, RuleSet
+from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 
@@ -220,25 +217,19 @@ def summary(results: ResultsOption = None) -> Output:
     return Output(columns, map(vars, answer.decks), text=lambda: _print(answer.blocks()), next_step=next_step)
 
 
-def _latin(names: Iterable[str], tiles: Mapping[str, Tile]) -> str:
-    """Names of tiles as in drawings."""
-    return t(", ").join(name if current_language() == "ja" else latin_name(tiles[name].kana) for name in names)
-
-
-def _drawn(answer: HandAnswer, how: Mapping[str, Any], title: str, best: Sequence[str] = (), line: str = "") -> Data:
+def _drawn(answer: HandAnswer, how: Mapping[str, Any], title: str, best: Sequence[str] = ()) -> Data:
     """The drawing of a hand and its card, as keywords of `Output`; `best` are the discards to mark."""
-    kinds = load_tiles(how["tiles"])
-    tiles = {tile.name: tile for tile in kinds}
+    tiles = {tile.name: tile for tile in load_tiles(how["tiles"])}
 
     def picture() -> str:
         return draw_hand([tiles[name] for name in answer.hand], title, best)
 
     def card() -> Card:
-        from tablebases.sharing import Card
+        from tablebases.millijan.questions import page_address
 
-        numbers = [str(kinds.index(tiles[name])) for name in answer.hand]
-        lines = [line.format(tiles=_latin(best, tiles))] if line else []
-        return Card("millijan", title, lines, f"millijan/#{'-'.join(numbers)}", picture())
+        names = t(", ").join(name_in_drawings(tiles[name]) for name in best)
+        lines = [t("Discard: {tiles}", tiles=names)] if best else []
+        return Card("millijan", title, lines, f"millijan/{page_address(answer.hand, **how)}", picture())
 
     return {"picture": picture, "card": card}
 
@@ -275,6 +266,12 @@ def score(
     )
 
 
+def _title_of_waits(count: int) -> str:
+    if count == 1:
+        return t("Tenpai: one wait")
+    return t("Tenpai: {count} waits", count=count) if count else t("Not tenpai")
+
+
 @answers(app, draws=True)
 @judged_by(*OPTIONS)
 def waits(hand: HandArgument, **how: Any) -> Output:
@@ -296,7 +293,7 @@ def waits(hand: HandArgument, **how: Any) -> Output:
         next_step=None if answer.waits or answer.called or answer.seen else t(text, hand=words),
         text=lambda: _print(answer.blocks()),
         data=[*map(_wait_data, answer.waits)],
-        **_drawn(answer, how, t("Tenpai: {count} waits", count=len(answer.waits)) if answer.waits else t("Not tenpai")),
+        **_drawn(answer, how, _title_of_waits(len(answer.waits))),
     )
 
 
@@ -319,10 +316,6 @@ def distance(hand: HandArgument, **how: Any) -> Output:
         data={**row, "nearest_win": [*map(vars, answer.nearest_win)]},
         **_drawn(answer, how, t("Distance {distance}", distance=distance_in_words(answer.distance))),
     )
-
-
-def _rank(one: millijan.RankedDiscard) -> tuple[int, int]:
-    return one.distance, one.accepted_copies
 
 
 @answers(app, draws=True)
@@ -352,8 +345,11 @@ def discard(hand: HandArgument, **how: Any) -> Output:
             answer,
             how,
             t("Distance {distance} after the best discard", distance=distance_in_words(best.distance)),
-            [one.discard for one in answer.discards if _rank(one) == _rank(best)],
-            t("Discard: {tiles}"),
+            [
+                one.discard
+                for one in answer.discards
+                if (one.distance, one.accepted_copies) == (best.distance, best.accepted_copies)
+            ],
         ),
     )
 

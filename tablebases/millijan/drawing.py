@@ -37,12 +37,17 @@ OTHER = ("#ffffff", "#8a8577")
 """The colours of a type without its own."""
 
 
+def name_in_drawings(tile: Tile) -> str:
+    """The name in Latin letters, in Japanese as on the tile."""
+    return tile.name if current_language() == "ja" else latin_name(tile.kana)
+
+
 def _name(tile: Tile) -> list[str]:
     """The name: in Japanese sign below sign, else in Latin letters from top to bottom."""
     middle, start = WIDTH / 2, HEIGHT - 8 - ROOM
     look = {"fill": INK, "font_weight": "bold", "text_anchor": "middle"}
     if current_language() != "ja":
-        name = latin_name(tile.kana)
+        name = name_in_drawings(tile)
         size = round(min(LARGEST, ROOM / (0.68 * len(name))), 1)
         at = f"translate({middle - 0.36 * size:g} {start + ROOM / 2:g}) rotate(90)"
         return [f'<g transform="{at}">', text(0, 0, name, size, **look), "</g>"]
@@ -57,10 +62,7 @@ def _name(tile: Tile) -> list[str]:
 
 
 def draw_hand(tiles: Sequence[Tile], title: str, best: Collection[str] = ()) -> str:
-    """A hand in a row as SVG; tiles whose names are in `best` have a golden edge and a star.
-
-    Names are in Latin letters, in Japanese as on the tiles.
-    """
+    """A hand in a row as SVG; tiles whose names are in `best` have a golden edge and a star."""
     lines = []
     for place, tile in enumerate(tiles):
         face, edge = COLOURS.get(tile.type, OTHER)

@@ -296,6 +296,29 @@ def _question(
     return _Question(game, RuleSet(rules), kind, numbers, game.names.kinds(_as_text(seen)))
 
 
+def page_address(hand: Words, **how: Unpack[How]) -> str:
+    """The end of the address of a question on the page of the atlas, such as `#0-3-14;2025;v1.6;seen-5-5`.
+
+    `addressOf` of page/reading.js writes the same. It is empty if the page lacks these tiles or units.
+    """
+    question = _question(**how)
+    tiles, units, names = question.game
+    name = next((name for name in UNIT_LISTS if _packaged_game(name)[:2] == (tiles, units)), None)
+    if name is None:
+        return ""
+    has_bonus = question.rules != RuleSet.SEED and any(question.main in unit.members for unit in units)
+    kinds, *numbers = (
+        "-".join(map(str, sorted(each))) for each in (names.kinds(_as_text(hand)), question.called, question.seen)
+    )
+    options = [
+        name * (name != next(iter(UNIT_LISTS))),
+        question.rules * (question.rules != next(iter(RuleSet))),
+        f"main-{question.main}" * has_bonus,
+        *(f"{option}-{each}" * bool(each) for option, each in zip(("called", "seen"), numbers, strict=True)),
+    ]
+    return "#" + ";".join([kinds, *filter(None, options)])
+
+
 # The questions.
 
 

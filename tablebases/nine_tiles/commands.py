@@ -29,6 +29,7 @@ from tablebases.messages import counted, percent, say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.themes import RuleSet
 from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
+from tablebases.sharing import Card
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles.answers import Answer, Best, Mix, MixedAnswer
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from tablebases.nine_tiles.results import FoundTowns
     from tablebases.nine_tiles.tiles import Board, Tile
     from tablebases.nine_tiles.town import Town
-    from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 
@@ -260,28 +260,24 @@ def best(
         text=lambda: _print_best(found),
         data=[_best_data(answer) | {"mix": mix} for answer in found.answers],
         picture=first.svg,
-        card=lambda: _best_card(found),
+        card=lambda: _best_card(found, tiles),
     )
 
 
-def _best_card(found: Best) -> Card:
-    """The best answer to share."""
-    from tablebases.sharing import Card
+def _place(question: str, tiles: Path, size: tuple[int, int] = (3, 3)) -> str:
+    """The address of a question; that of the page alone if the page has other tiles or another board."""
+    return "nine-tiles/" + f"#{question}" * (bool(question) and data_file(tiles) == data_file(TILES) and size == (3, 3))
 
+
+def _best_card(found: Best, tiles: Path) -> Card:
+    """The best answer to share."""
     numbers = sorted(card.number for card in found.cards)
     scores = [
         t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best)
         for each in found.answers[0].scores
     ]
-    place = f"nine-tiles/#{'_'.join(map(str, numbers))}"
+    place = _place("_".join(map(str, numbers)), tiles)
     return Card(PUZZLE, t("Best town"), scores, place, found.answers[0].towns[0].svg())
-
-
-def _town_card(town: Town) -> Card:
-    """A town to share."""
-    from tablebases.sharing import Card
-
-    return Card(PUZZLE, t("Town {pattern}", pattern=town.pattern), (), f"nine-tiles/#town_{town.pattern}", town.svg())
 
 
 # The towns worth learning.
@@ -571,7 +567,11 @@ def complete(
         show(_rows(heads, values), heads, title=found.title)
         _print_town(first)
 
-    return Output(columns, rows, text=text, data=data, picture=first.svg, card=lambda: _town_card(first))
+    def card() -> Card:
+        place = _place(f"town_{first.pattern}", tiles)
+        return Card(PUZZLE, t("town {pattern}", pattern=first.pattern), (), place, first.svg())
+
+    return Output(columns, rows, text=text, data=data, picture=first.svg, card=card)
 
 
 # Pictures of towns, town synonyms and tiles.
@@ -633,7 +633,7 @@ def draw(
 ) -> None:
     """Draw a town as SVG or PNG, or print it in the terminal.
 
-    Without -o it is printed. Faults of an incomplete town are marked.
+    Without -o and --share it is printed. Faults of an incomplete town are marked.
 
     Examples:
     tablebases nine-tiles draw 206745813361230035 -o town.png
@@ -670,15 +670,11 @@ def draw(
 
         print(tile_text(drawn) if isinstance(drawn, Tile) else town_text(drawn))
     if isinstance(drawn, Tile):
+        title = t("tile {number}, front and back", number=drawn.number)
         svg = draw_tile(drawn, options)
     else:
-        svg = draw_town(drawn, options, t("town {pattern}", pattern=pattern.replace(":", " ")))
+        title = t("town {pattern}", pattern=pattern.replace(":", " "))
+        svg = draw_town(drawn, options, title)
     write_pictures(svg, output, width)
-    if share:
-        from tablebases.sharing import Card
-
-        title = t("tile {number}, front and back", number=drawn.number) if isinstance(drawn, Tile) else ""
-        place = (
-            "nine-tiles/" if isinstance(drawn, Tile) or pattern.startswith(SYNONYM) else f"nine-tiles/#town_{pattern}"
-        )
-        write_shared(Card(PUZZLE, title or t("Town {pattern}", pattern=pattern), (), place, svg), share)
+    place = _place(f"town_{pattern}" if pattern.isdecimal() else "", tiles, (rows, columns))
+    write_shared(lambda: Card(PUZZLE, title, (), place, svg), share)

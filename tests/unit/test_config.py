@@ -29,7 +29,6 @@ print({"numba", "pandas", "scipy", "sqlalchemy"} & sys.modules.keys())
 TABLE = yaml.safe_load(Path(__file__).with_name("configuration.yaml").read_text(encoding="utf-8"))
 MODEL = configuration_model()
 CONFIG = yaml.safe_load((REPOSITORY / "config.yaml").read_text(encoding="utf-8"))
-CONFIG.pop("atlas_address")
 
 Edit = Callable[[Any], object]
 
@@ -127,6 +126,23 @@ def test_two_puzzles_must_not_share_an_output_folder() -> None:
     assert str(error.value) == (
         "configuration: millijan.output: must be another folder than that of godomachi, but is 'results/godomachi'"
     )
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org", "http://localhost:8000/atlas/"])
+def test_the_address_of_the_atlas_may_be_any_web_address(address: str) -> None:
+    content = {**CONFIG, "atlas_address": address}
+    assert configuration_of_puzzles(content).model_dump() == configuration_of_puzzles(CONFIG).model_dump()
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["example.org", "ftp://example.org/", "https://", "http:///atlas", "https://a b/", "https://a/#b", 7, None],
+)
+def test_an_error_names_an_address_of_the_atlas_that_is_none(address: object) -> None:
+    with pytest.raises(Error) as error:
+        configuration_of_puzzles({**CONFIG, "atlas_address": address})
+    assert str(error.value).startswith("atlas_address must be the web address of the atlas, such as ")
+    assert str(error.value).endswith(f", but is '{address}'")
 
 
 # --- output folder ---------------------------------------------------------------------------

@@ -1,0 +1,133 @@
+"""The pictures of `--share`: their size and words, and addresses that the pages of the atlas read."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.units import RuleSet
+from tablebases.pictures import JAPANESE
+from tablebases.sharing import ACCENT, ADDRESS_SIZE
+from tests.command_lines.typed import run_typed
+
+REPOSITORY = Path(__file__).parents[2]
+ADDRESS = "https://example.org/atlas"
+TABLE = yaml.safe_load(Path(__file__).with_name("sharing.yaml").read_text(encoding="utf-8"))
+MILLIJAN = REPOSITORY / "data" / "millijan"
+OTHER_UNITS = "id,name,members\n0,one,春香 千早\n"
+CONFIGURATIONS = {"my.yaml": "data/millijan/units_2025.csv", "other.yaml": "other.csv"}
+
+every_picture = pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, id=row["typed"], marks=[pytest.mark.thorough] if "{results}" in row["typed"] else [])
+        for row in TABLE
+    ],
+)
+
+
+def shared(row: dict[str, str], folder: Path, address: str, *more: str, results: object = "") -> tuple[str, bytes]:
+    """The SVG and the PNG of a command line, with this address of the atlas in the configuration of a folder."""
+    config = (REPOSITORY / "config.yaml").read_text(encoding="utf-8")
+    (folder / "config.yaml").write_text(config.replace('atlas_address: ""', f'atlas_address: "{address}"'))
+    for name, units in CONFIGURATIONS.items():
+        (folder / name).write_text(f"millijan: {{unit_file: {units}}}")
+    (folder / "other.csv").write_text(OTHER_UNITS, encoding="utf-8")
+    files = [folder / "shared.svg", folder / "shared.png"]
+    words = shlex.split(row["typed"].replace("{results}", str(results)))
+    done = run_typed([*words, *more, *(word for file in files for word in ("--share", str(file)))])
+    assert done.status == 0, done
+    return files[0].read_text(encoding="utf-8"), files[1].read_bytes()
+
+
+def words_of(svg: str, look: str = "") -> str:
+    """The words of a picture that look like this, without blanks."""
+    return "".join("".join(map(unescape, re.findall(f"<text[^>]*{look}>([^<]*)<", svg))).split())
+
+
+def address_of(svg: str) -> str:
+    """The address in a picture."""
+    return words_of(svg, f'font-size="{ADDRESS_SIZE}" fill="{ACCENT}"')
+
+
+@every_picture
+def test_a_picture_to_share_has_size_title_and_address_and_is_the_same_twice(
+    row: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    results = request.getfixturevalue("godomachi_folder") if "{results}" in row["typed"] else ""
+    pictures = {}
+    for language in ("en", "ja"):
+        for address, shown in (("", "puzzle-tablebases:"), (ADDRESS, "example.org/atlas/")):
+            svg, png = shared(row, tmp_path, address, "--lang", language, results=results)
+            pictures[language, address] = svg, png
+            assert svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" ')
+            assert [int.from_bytes(png[at : at + 4]) for at in (16, 20)] == [1200, 630]
+            (title,) = re.findall("<title>(.*)</title>", svg)
+            game, _, title = title.partition(": ")
+            assert "".join(unescape(game + title).split()) in words_of(svg)
+            assert title.startswith(row["title"]) if language == "en" else JAPANESE.search(title)
+            assert address_of(svg).startswith(f"{shown}{row['place']}")
+    assert shared(row, tmp_path, ADDRESS, "--lang", "ja", results=results) == pictures["ja", ADDRESS]
+
+
+READ = """
+globalThis.window = { matchMedia: () => ({}) };
+globalThis.localStorage = { getItem: () => null };
+const { addresses, levels, tiles, units, rules } = JSON.parse(process.argv[2]);
+const arrow = await import("./arrow/reading.js");
+const godomachi = await import("./godomachi/session.js");
+const millijan = await import("./millijan/reading.js");
+const { Session } = await import("./millijan/session.js");
+const { known, units: lists } = new Session({ tiles, units, rules });
+const read = {
+  arrow(hash) {
+    const { level, turns, layout } = arrow.readAddress(hash, levels);
+    return arrow.addressOf(level, turns, layout);
+  },
+  godomachi: (hash) => godomachi.addressOf(godomachi.readAddress(hash)),
+  millijan: (hash) => millijan.addressOf(millijan.readAddress(hash, known, lists), known),
+};
+console.log(JSON.stringify(addresses.map(([page, hash]) => [page, read[page](hash)])));
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_the_pages_read_the_addresses_and_write_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    addresses = []
+    for row in TABLE:
+        page, _, end = row["place"].partition("/")
+        if end and page != "nine-tiles" and "{results}" not in row["typed"]:
+            addresses.append([page, address_of(shared(row, tmp_path, ADDRESS)[0]).partition(f"atlas/{page}/")[2]])
+    for name in ("arrow", "godomachi", "millijan"):
+        shutil.copytree(REPOSITORY / "tablebases" / name / "page", tmp_path / name)
+    shutil.copytree(REPOSITORY / "tablebases" / "atlas" / "kit", tmp_path / "kit")
+    kinds = load_tiles(MILLIJAN / "tiles.csv")
+    data: dict[str, Any] = {
+        "addresses": addresses,
+        "levels": [{"name": "easy", "directions": 4, "cells": [None] * 9}],
+        "tiles": [vars(tile) for tile in kinds],
+        "units": {
+            year: [vars(unit) for unit in load_units(MILLIJAN / f"units_{year}.csv", kinds)]
+            for year in ("2019", "2025")
+        },
+        "rules": list(RuleSet),
+    }
+    (tmp_path / "read.mjs").write_text(READ)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    done = subprocess.run(
+        ["node", "read.mjs", json.dumps(data)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == addresses
