@@ -43,7 +43,8 @@ FIRST_WIDE = 0x2E80
 NO_START = "、。」』ー"
 """No line begins with these."""
 _PIECE = re.compile(rf"\s+|[^\s\u2e80-\uffff]+|[\u2e80-\uffff][{NO_START}]*")
-_ADDRESS = re.compile(r"https?://[^\s\"<>?#/]+(/[^\s\"<>?#]*)?")
+_ADDRESS = re.compile(r"(?=[!-~]*\Z)https?://[^\"<>?#/]+(/[^\"<>?#]*)?")
+"""Of visible ASCII characters."""
 _ROOT = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>')
 
 

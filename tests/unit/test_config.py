@@ -136,7 +136,17 @@ def test_the_address_of_the_atlas_may_be_any_web_address(address: str) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    ["example.org", "ftp://example.org/", "https://", "http:///atlas", "https://a b/", "https://a/#b", 7, None],
+    [
+        "example.org",
+        "ftp://example.org/",
+        "https://",
+        "http:///atlas",
+        "https://a b/",
+        "https://a/#b",
+        "https://ü.org/",
+        7,
+        None,
+    ],
 )
 def test_an_error_names_an_address_of_the_atlas_that_is_none(address: object) -> None:
     with pytest.raises(Error) as error:
