@@ -187,7 +187,7 @@ def compile_ahead() -> None:
         environment = {**os.environ, "TABLEBASES_DATA": folder}
         for command in README_COMMANDS:
             arguments = [sys.executable, "-m", "tablebases.cli.main", *shlex.split(command)]
-            # A failure, such as packaged answers of an earlier version, is on the screen; the command compiles when it is used.
+            # After a failure, such as packaged answers of an earlier version, the command compiles when it is used.
         subprocess.run(arguments, check=False, cwd=folder, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
     say(t("compiled the solvers of the README's commands in {seconds:.0f} s", seconds=perf_counter() - started))
 
