@@ -19,6 +19,7 @@ from pipeline.stage import run_stage
 from scripts import ROOT
 from tablebases.files import connect_to_read
 from tablebases.messages import say
+from tablebases.puzzles import PUZZLES
 
 SHOWING = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 
@@ -76,7 +77,7 @@ def main() -> None:
     Example: python -m scripts.shown_examples
     """
     config = yaml.safe_load((ROOT / "config.yaml").read_text(encoding="utf-8"))
-    folders = [Path(section["output"]) for section in config.values()]
+    folders = [Path(config[puzzle.package]["output"]) for puzzle in PUZZLES]
     for document in SHOWING:
         for query in shown_queries(document):
             started = time.monotonic()

@@ -23,7 +23,7 @@ def test_the_error_names_the_key_and_the_value_of_a_wrong_setting(
     """Checked with the functions that the Snakefile calls first."""
     monkeypatch.chdir(finished.folder)
     content = yaml.safe_load(Path("config.yaml").read_text(encoding="utf-8"))
-    sections = {name: {**section, **MINIATURE[name]} for name, section in content.items()}
+    sections = {name: {**content[name], **changed} for name, changed in MINIATURE.items()}
     sections[puzzle] |= changes
     with pytest.raises(Error) as error:
         check_places(configuration_of_puzzles(sections))
