@@ -33,6 +33,8 @@ MOST_KILLS = 3
 SMALLEST_DISK = 0.05
 """Size of the smallest disk, as a share of the bytes of the results."""
 SECONDS_FOR_A_RUN = 600
+SECONDS_TO_END = 120
+"""Time for a run to end after a signal; longer than any job of the miniature."""
 ON_A_DISK = """
 mount -t tmpfs -o size="$1" tmpfs results || exit 99
 shift 1
@@ -126,9 +128,14 @@ class Trials:
             send = self.random.choice((os.kill, os.killpg))
             with suppress(ProcessLookupError):
                 send(process.pid, number)
-            # Jobs that outlive Snakemake keep its output open, so wait for Snakemake alone.
-            process.wait(timeout=SECONDS_FOR_A_RUN)
             names.append(number.name)
+            try:
+                # Jobs that outlive Snakemake keep its output open, so wait for Snakemake alone.
+                process.wait(timeout=SECONDS_TO_END)
+            except subprocess.TimeoutExpired:  # a signal can stop Snakemake for ever; a user kills it then
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                names[-1] += " and, as it did not end, SIGKILL"
         self.run(*self.command(right.target))
         return f"ended by {', '.join(names)}"
 
