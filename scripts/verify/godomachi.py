@@ -12,17 +12,20 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from pipeline.godomachi.configuration import Configuration
-from pipeline.godomachi.readers import read_plies
+from pipeline.godomachi.readers import read_moves, read_plies
 from pipeline.godomachi.records import Record, read_records
 from pipeline.godomachi.stages import record_cuts, record_plies, record_winners
 from pipeline.godomachi.stages import records as stage
 from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, PAIRS, POLYOMINOES, RECORDS, RULE
 from scripts.figures import known_values
+from scripts.replay_godomachi import Replay
 from scripts.verify import artifacts as of_any_puzzle
-from scripts.verify.artifacts import Origin
+from scripts.verify.artifacts import SEED, Origin
 from scripts.verify.checks import Checks, Figures, Level, require
+from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
+from tablebases.godomachi.lost_pairs import Lost, Moves, lost_of, lost_pairs, moves_of, wins_below
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes, shape_text
@@ -41,6 +44,10 @@ LARGEST_CUT = 8
 """Cells up to which the oracle cuts all polyominoes in seconds."""
 POLYOMINOES_CUT = 40
 """Larger polyominoes of each size that the oracle cuts."""
+LARGEST_STORED = 12
+"""Cells up to which the second program solves all pairs with their plies; it finds the winners of one cell more."""
+SHAPES_REPLAYED = 500
+"""Random larger polyominoes of a size; both programs solve all their pairs."""
 CONTRADICTIONS = {
     "pairs differ from their packed rows": """
         pairs JOIN packed_plies USING (n, a)
@@ -348,3 +355,67 @@ def records_again(artifacts: Artifacts) -> None:
             counted_again(rule, by_plies, by_winners, artifacts.section.records.shares) if stored else []
         )
         require(not wrong, f"counted again, some differ: {sorted(wrong, key=str)}")
+
+
+def _is_lost(lost: Lost) -> Matrix[np.bool_]:
+    count = len(lost.bits)
+    return np.unpackbits(lost.bits.view(np.uint8), axis=1, bitorder="little", count=count).astype(np.bool_)
+
+
+def _sample_by_first_program(
+    shapes: Sequence[Shapes], chosen: Vector[np.int64], moves: Sequence[Moves], rule: MaxCut, by_plies: bool
+) -> Matrix[np.uint8]:
+    """Plies or winners of all pairs of chosen polyominoes, as records are counted; `moves` has the smaller sizes."""
+    *smaller, largest = shapes
+    last = moves_of(all_cuts(largest[chosen], smaller, rule), [*map(len, smaller), len(chosen)])
+    every = np.arange(len(chosen))
+    if not by_plies:
+        won: Matrix[np.uint8] = (~_is_lost(lost_of(every, last, wins_below(every, [*moves, last])))).astype(np.uint8)
+        return won
+    found = np.zeros((len(chosen), len(chosen)), np.uint8)
+    for plies in range(1, len(shapes) - 1):
+        is_lost = _is_lost(lost_of(every, last, lost_pairs(moves, plies - 1)))
+        found[(found == 0) & (is_lost if plies % 2 == 0 else ~is_lost)] = plies
+    return found
+
+
+@checks.add(Level.RECORDS)
+def records_by_second_program(artifacts: Artifacts) -> None:
+    """Records are what a second program finds: all pairs up to 12 cells, winners of 13, random pairs of 13 and more."""
+    stored = _stored(artifacts)
+    for rule in sorted({record.rule for record in stored}):
+        of_rule = [record for record in stored if record.rule is rule]
+        largest = max(record.n for record in of_rule)
+        shapes = free_polyominoes(largest)
+        random = np.random.default_rng(SEED)
+        samples = {
+            n: np.sort(random.choice(len(shapes[n - 1]), min(SHAPES_REPLAYED, len(shapes[n - 1])), replace=False))
+            for n in range(LARGEST_STORED + 1, largest + 1)
+        }
+        counts, found = Replay(shapes, rule is MaxCut.HALF, LARGEST_STORED, samples).run()
+        for n in sorted({record.n for record in of_rule} & counts.keys()):
+            for record in (record for record in of_rule if record.n == n):
+                only_winner = record.plies is None or (n > LARGEST_STORED and not record.winner)
+                right = sum(
+                    pairs
+                    for plies, pairs in counts[n].items()
+                    if (plies % 2 == record.winner if only_winner else plies == record.plies)
+                )
+                listed = sum(
+                    other.pairs
+                    for other in of_rule
+                    if (other.n, other.winner) == (n, record.winner) and (only_winner or other.plies == record.plies)
+                )
+                require(
+                    listed == right, f"{n} cells, {rule}: {listed:,} pairs are listed, {right:,} is right: {record}"
+                )
+            say(f"{n} cells, {rule}: the second program confirms {sum(counts[n].values()):,} pairs")
+        with TemporaryDirectory() as name:
+            record_cuts.main(max(largest - 1, 2), Path(name) / "cuts.db", rule)
+            moves = read_moves(Path(name) / "cuts.db", max(largest - 1, 2))
+        for n, chosen in samples.items():
+            by_plies = n == LARGEST_STORED + 1
+            again = _sample_by_first_program(shapes[:n], chosen, moves[: n - 2], rule, by_plies)
+            differs = int(np.triu(again != found[n], 1).sum())
+            require(not differs, f"{n} cells, {rule}: the two programs differ in {differs:,} pairs")
+            say(f"{n} cells, {rule}: both programs agree on {len(chosen) * (len(chosen) - 1) // 2:,} random pairs")

@@ -18,6 +18,7 @@ from pipeline.godomachi.stages import database, record_cuts, record_plies, recor
 from scripts.verify import godomachi
 from scripts.verify.checks import ask
 from tablebases.errors import Error
+from tablebases.godomachi import lost_pairs
 from tablebases.godomachi.tablebase import MaxCut
 from tablebases.verification import Outcome
 from tests.command_lines.typed import run_typed
@@ -161,6 +162,37 @@ def test_verification_counts_records_again(
     found = [ask(check, godomachi.Artifacts(folder, cast(Any, section))) for check in CHECKS]
     assert tuple(result.outcome for result in found) == outcomes
     assert ("some differ" in found[1].found) == bool(old)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("", "", ""),
+        ("any,6,1,1,450", "any,6,1,1,451", "451 pairs are listed, 450 is right"),
+        ("any,7,0,4,559", "any,7,0,4,558", "1,049 pairs are listed, 1,050 is right"),
+        ("", "wrong program", "8 cells, any: the two programs differ in"),
+    ],
+)
+def test_second_program_confirms_records_and_reports_wrong_ones(
+    godomachi_folder: Path,
+    database_with: Callable[[str], Path],
+    monkeypatch: pytest.MonkeyPatch,
+    old: str,
+    new: str,
+    fault: str,
+) -> None:
+    monkeypatch.setattr(godomachi, "LARGEST_STORED", 6)
+    if new == "wrong program":
+        monkeypatch.setattr(godomachi, "wins_below", lambda _, moves: lost_pairs.lost_pairs(moves[:-1], 0))
+    folder = godomachi_folder
+    if old:
+        assert old in RECORD_FILE.read_text()
+        folder = database_with(RECORD_FILE.read_text().replace(old, new).partition("\n")[2])
+    (check,) = (each for each in godomachi.checks if each.run is godomachi.records_by_second_program)
+    result = ask(check, godomachi.Artifacts(folder, cast(Any, SimpleNamespace(max_cut="any", max_n=8))))
+    assert result.outcome is (Outcome.DIFFERS if fault else Outcome.AGREES), result.found
+    assert fault in result.found
 
 
 def test_the_records_of_the_project_are_of_all_pairs_and_no_game_is_longer_than_known() -> None:
