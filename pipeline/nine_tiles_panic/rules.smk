@@ -362,6 +362,7 @@ rule nine_tiles_panic:
         rules.nine_tiles_panic_distances.output,
         rules.nine_tiles_panic_theme_sets.output,
         rules.nine_tiles_panic_most_win.output,
+        rules.nine_tiles_panic_mixes.output,
         rules.nine_tiles_panic_most_win_match.output,
         rules.nine_tiles_panic_cover.output,
         rules.nine_tiles_panic_learn.output,
