@@ -31,7 +31,7 @@ export const TEXTS = byLanguage({
   badCards: "The address names no set of cards: {hash}",
   answerTitle: "Best town",
   answersTitle: "{n} equally good answers",
-  answerOne: "No other scores are as good.",
+  answerOne: "The only winner of the round robin.",
   answerSome: "For {n} of 3 cards so far.",
   unbeaten: "No other scores beat these.",
   mixNeeded: "No town is unbeaten: any scores lose to others.",
