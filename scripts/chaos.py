@@ -26,13 +26,21 @@ import typer
 from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.messages import say
-from tests.workflow.workspace import CONFIG_FILE, MINIATURE, clean_environment, file_bytes, mounting, new_workspace
+from tests.workflow.workspace import (
+    CONFIG_FILE,
+    MINIATURE,
+    SECONDS_FOR_A_RUN,
+    clean_environment,
+    file_bytes,
+    mounting,
+    new_workspace,
+    run,
+)
 
 SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 MOST_KILLS = 3
 SMALLEST_DISK = 0.05
 """Size of the smallest disk, as a share of the bytes of the results."""
-SECONDS_FOR_A_RUN = 600
 SECONDS_TO_END = 120
 """Time for a run to end after a signal; longer than any job of the miniature."""
 ON_A_DISK = """
@@ -91,16 +99,22 @@ class Trials:
             start_new_session=True,
         )
 
+    def start_until_a_moment(self, right: Undisturbed) -> subprocess.Popen[str]:
+        """Start a run, and wait until a random moment of it."""
+        process = self.start(*self.command(right.target))
+        with suppress(subprocess.TimeoutExpired):
+            process.communicate(timeout=self.random.uniform(0, right.seconds))
+        return process
+
     def run(self, *command: str) -> None:
         """Run a program to its end.
 
         Raises:
             Error: It fails.
         """
-        process = self.start(*command)
-        said, _ = process.communicate(timeout=SECONDS_FOR_A_RUN)
-        if process.returncode:
-            raise Error(f"a run that nothing disturbs ends with status {process.returncode}:\n{said}")
+        done = run(command, self.folder)
+        if done.status:
+            raise Error(f"a run that nothing disturbs ends with {done}")
 
     def clean(self) -> None:
         """Delete results and the notes of Snakemake."""
@@ -121,9 +135,7 @@ class Trials:
         """End one to three runs by signals, to Snakemake alone or to all its jobs."""
         names = []
         for _ in range(self.random.randint(1, MOST_KILLS)):
-            process = self.start(*self.command(right.target))
-            with suppress(subprocess.TimeoutExpired):
-                process.communicate(timeout=self.random.uniform(0, right.seconds))
+            process = self.start_until_a_moment(right)
             number = self.random.choice(SIGNALS)
             send = self.random.choice((os.kill, os.killpg))
             with suppress(ProcessLookupError):
@@ -141,9 +153,7 @@ class Trials:
 
     def start_two_runs(self, right: Undisturbed) -> str:
         """Start a second run beside a run; at least one of them must succeed."""
-        first = self.start(*self.command(right.target))
-        with suppress(subprocess.TimeoutExpired):
-            first.communicate(timeout=self.random.uniform(0, right.seconds))
+        first = self.start_until_a_moment(right)
         second = self.start(*self.command(right.target))
         both = [process.communicate(timeout=SECONDS_FOR_A_RUN)[0] for process in (first, second)]
         if first.returncode and second.returncode:
