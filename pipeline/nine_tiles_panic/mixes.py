@@ -101,12 +101,11 @@ def extreme_mixes(even: Matrix[np.int64], others: Matrix[np.int64]) -> Matrix[np
     return mixes
 
 
-def optimal_mixes(triples: Matrix[np.int64]) -> OptimalMixes:
-    """Find all optimal mixes of distinct triples (n, themes), and prove that there are no others.
+def optimal_mixes(payoff: Matrix[np.int64]) -> OptimalMixes:
+    """Find all optimal mixes of triples with these `payoffs` (n, n), and prove that there are no others.
 
     Raises an Error if the linear program proposed other triples than the essential ones.
     """
-    payoff = payoffs(triples)
     essential = _propose(payoff)
     of_essential = payoff[essential]
     mixes = extreme_mixes(of_essential[:, essential], of_essential[:, ~essential])
@@ -116,6 +115,6 @@ def optimal_mixes(triples: Matrix[np.int64]) -> OptimalMixes:
             "the linear program proposed other triples than the essential ones; this is a mistake of the program"
         )
     in_order = sorted(mixes.tolist(), key=lambda mix: [Fraction(weight, sum(mix)) for weight in mix], reverse=True)
-    extreme = np.zeros((len(mixes), len(triples)), dtype=np.int64)
+    extreme = np.zeros((len(mixes), len(payoff)), dtype=np.int64)
     extreme[:, essential] = in_order
     return OptimalMixes(extreme)

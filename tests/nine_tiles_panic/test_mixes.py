@@ -27,14 +27,14 @@ CYCLE: Triples = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     ],
 )
 def test_mixes_by_hand(triples: Triples, mixes: list[list[int]]) -> None:
-    assert optimal_mixes(np.array(triples)).extreme.tolist() == mixes
+    assert optimal_mixes(payoffs(np.array(triples))).extreme.tolist() == mixes
 
 
 @pytest.mark.thorough
 @settings(max_examples=40)
 @given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=5, unique=True).map(sorted))
 def test_extreme_mixes_are_those_of_the_oracle(triples: Triples) -> None:
-    found = optimal_mixes(np.array(triples))
+    found = optimal_mixes(payoffs(np.array(triples)))
     mixes = [tuple(Fraction(weight, sum(row)) for weight in row) for row in found.extreme.tolist()]
     assert mixes == sorted(oracle.extreme_optimal_mixes(triples), reverse=True)
     earned = found.certificate @ payoffs(np.array(triples))

@@ -50,8 +50,8 @@ def mix_rows(triples: Matrix[np.int64], wins: Vector[np.int64]) -> tuple[int, li
 
     `wins` (n,) are those of each triple. Of the triples that beat one of the mix, the row has the first with most wins.
     """
-    mixes = optimal_mixes(triples)
     payoff = payoffs(triples)
+    mixes = optimal_mixes(payoff)
     mix = []
     for place, row in _weighted(triples, mixes.canonical):
         beats = np.flatnonzero(payoff[:, place] > 0)
