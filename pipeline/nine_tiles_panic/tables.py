@@ -501,14 +501,23 @@ THEME_SCORES = table(
     integer("n_towns", "towns with this score"),
     rowid=False,
 )
+
+
+def triple_key() -> list[AnyColumn]:
+    """A theme set and a triple of distances, as a key."""
+    return [
+        theme_set(key=True),
+        integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
+        integer("dist_2", "distance in the second theme", key=True),
+        integer("dist_3", "distance in the third theme", key=True),
+    ]
+
+
 TRIPLES = table(
     "triples",
     "Results of the round robin of each theme set: one row for each triple of distances that some town has "
     "(most_win_points.csv has squared distances).",
-    theme_set(key=True),
-    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
-    integer("dist_2", "distance in the second theme", key=True),
-    integer("dist_3", "distance in the third theme", key=True),
+    *triple_key(),
     integer("wins", "triples that it beats: it is closer to the best score in more of the three themes"),
     integer("losses", "triples that beat it"),
     integer("rounds", "rounds of the round robin that it survived; the best answers survived the most"),
@@ -534,10 +543,7 @@ MIXES = table(
     "mixes",
     "How to choose scores where every combination loses to another one: of the mixes that win at least as often as "
     "they lose against every combination, the lexicographically largest in the order of triples.",
-    theme_set(key=True),
-    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
-    integer("dist_2", "distance in the second theme", key=True),
-    integer("dist_3", "distance in the third theme", key=True),
+    *triple_key(),
     integer("numerator", "its probability is numerator / denominator"),
     integer("denominator", "the sum of the numerators of its theme set"),
     *(
@@ -552,10 +558,7 @@ ESSENTIAL = table(
     "essential",
     "The combinations of scores that some optimal mix uses. The mix of this table wins more often than it loses "
     "against every other combination, which proves that no optimal mix uses that.",
-    theme_set(key=True),
-    integer("dist_1", "distance from the best score in the first theme: a rank, 0 the best", key=True),
-    integer("dist_2", "distance in the second theme", key=True),
-    integer("dist_3", "distance in the third theme", key=True),
+    *triple_key(),
     integer("numerator", "its probability in an optimal mix of all of them is numerator / denominator"),
     integer("denominator", "the sum of the numerators of its theme set"),
     rowid=False,
