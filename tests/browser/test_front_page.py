@@ -46,7 +46,7 @@ def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callab
             )
         browser.get(f"{address}millijan/{HAND}")  # The server is gone, and this page was never opened.
         page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
-        assert page.headline.startswith("Not won")
+        assert page.headline.startswith("Best discard")
     finally:
         pages.use_kept_pages(browser, False)
 
