@@ -74,9 +74,9 @@ export class AnswerView extends AnswerPanel {
     const missing = aim - 1 - hand.length;
     const texts = [
       isExample && t("example"),
-      best && t(distance === 1 ? "notWonTenpai" : "notWon", { distance, shanten: distance - 1, copies: best.copies }),
+      best && t(distance === 1 ? "tenpaiAfter" : "distanceIs", { distance, shanten: distance - 1, copies: best.copies }),
       missing > 0 && counted("missing", "count", missing),
-      missing <= 0 && t(isWon ? "value" : "noValue", { value: number(split.value), points: points(split.score) }),
+      missing <= 0 && t(isWon ? "value" : "notWonYet", { value: number(split.value), points: points(split.score) }),
       distance > 1 && distance !== NEVER && t("distanceMeans", { distance }),
       outside.length > 0 && t("outside", { names: this.names(outside) }),
       rules === "2019-10-08" && called.length === 0 && t("noCalls"),
