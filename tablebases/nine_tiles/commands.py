@@ -189,8 +189,9 @@ def _print_best(found: Best) -> None:
 
 
 def _print_mix(mix: Mix) -> None:
-    """The answers of a mix as a table, in words, and as towns."""
+    """The answers of a mix as a table, in words, and as towns, without the key that stands below the first town."""
     from tablebases.nine_tiles.answers import MIX_COLUMNS
+    from tablebases.nine_tiles.text_drawing import town_lines
 
     print()
     print(t("{sentence}:", sentence=mix.title))
@@ -199,7 +200,7 @@ def _print_mix(mix: Mix) -> None:
     for (chance, scores, *_), answer in zip(mix.rows, mix.answers, strict=True):
         print()
         print(t("chance {chance}: scores {scores}", chance=chance, scores=scores))
-        _print_town(answer.town)
+        print(*town_lines(answer.town.laid), sep="\n")
 
 
 def _mix_data(answer: MixedAnswer) -> dict[str, Any]:

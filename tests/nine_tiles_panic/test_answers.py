@@ -23,6 +23,7 @@ from tablebases.cli.main import app
 from tablebases.errors import InputError
 from tablebases.locations import Place
 from tablebases.nine_tiles import Results
+from tablebases.nine_tiles.text_drawing import town_lines
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, speaking
@@ -262,6 +263,48 @@ def test_best_prints_the_best_answers(cards: tuple[int | str, ...]) -> None:
         assert of_csv["pattern"] == answer.towns[0].pattern
         scored = nine_tiles.score(answer.towns[0])
         assert [scored[each.card.number].score for each in answer.scores] == scores
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("2 5 18", "These scores beat all others."),
+        ("1 2 3", "No other scores beat these."),
+        ("1 6 14", "No town is unbeaten: any scores lose to others."),
+        ("1 6 14 --lang ja", "負けない町はありません。どの得点にも勝つ得点があります。"),
+    ],
+)
+def test_best_says_whether_other_scores_beat_the_answer(words: str, sentence: str) -> None:
+    assert sentence in typed("best", *words.split()).output.splitlines()
+
+
+def _beats(scores: Scores, others: Scores) -> bool:
+    return sum((a > b) - (a < b) for a, b in zip(scores, others, strict=True)) > 0
+
+
+@pytest.mark.parametrize("cards", [(1, 6, 14), (8, 12, 26)])
+def test_best_shows_a_mix_with_drawn_towns_and_the_scores_that_beat_one_another(cards: tuple[int, ...]) -> None:
+    best, words = nine_tiles.best(*cards), ("best", *map(str, cards))
+    assert best.mix
+    in_mix = [tuple(each.score for each in answer.scores) for answer in best.mix.answers]
+    for answer, scores in zip(best.mix.answers, in_mix, strict=True):
+        assert _beats(answer.loses_to, scores)
+        assert _beats(answer.which_lose_to, answer.loses_to)
+        assert answer.which_lose_to in in_mix
+        scored = nine_tiles.score(answer.town)
+        assert tuple(scored[card].score for card in cards) == scores
+    assert sum(answer.probability for answer in best.mix.answers) == 1
+    for language, chance in (("en", "chance {}: scores {}"), ("ja", "確率{}\N{FULLWIDTH COLON}得点{}")):
+        text = typed(*words, "--lang", language).output
+        for row, answer in zip(best.mix.rows, best.mix.answers, strict=True):
+            assert re.search(" +".join(map(re.escape, row)), text)
+            assert "\n".join([chance.format(*row), *town_lines(answer.town.laid)]) in text
+    (data,) = command(*words)
+    for row, answer, scores in zip(data["mix"], best.mix.answers, in_mix, strict=True):
+        assert (row["numerator"], row["denominator"]) == answer.probability.as_integer_ratio()
+        assert (tuple(row["scores"]), tuple(row["lose_to"]), row["pattern"]) == (
+            scores, answer.loses_to, answer.town.pattern,
+        )  # fmt: skip
 
 
 def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results: Results) -> None:
