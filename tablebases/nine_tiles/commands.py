@@ -237,12 +237,13 @@ def best(
     the wins and losses of its combination. `--towns` lists more towns and needs the full results.
 
     If every combination loses to another one, the command also shows a mix: several combinations, each with a
-    town and the probability to choose it. Each loses to others, which lose to another one of the mix.
+    town and the probability to choose it. Each loses to others, which lose to another one of the mix. `-o` then
+    draws the towns of the mix.
 
     Examples:
     tablebases nine-tiles best 2 5 18
 
-    tablebases nine-tiles best 1 6 14
+    tablebases nine-tiles best 1 6 14 -o mix.svg
 
     tablebases nine-tiles best surrounded "longest road" abduction -o best.png
 
@@ -260,7 +261,7 @@ def best(
         rows,
         text=lambda: _print_best(found),
         data=[_best_data(answer) | {"mix": mix} for answer in found.answers],
-        picture=first.svg,
+        picture=found.mix.svg if found.mix else first.svg,
         card=lambda: _best_card(found, tiles),
     )
 

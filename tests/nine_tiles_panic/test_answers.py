@@ -299,6 +299,8 @@ def test_best_shows_a_mix_with_drawn_towns_and_the_scores_that_beat_one_another(
         for row, answer in zip(best.mix.rows, best.mix.answers, strict=True):
             assert re.search(" +".join(map(re.escape, row)), text)
             assert "\n".join([chance.format(*row), *town_lines(answer.town.laid)]) in text
+    typed(*words, "-o", "mix.svg")
+    assert Path("mix.svg").read_text(encoding="utf-8") == best.mix.svg()
     (data,) = command(*words)
     for row, answer, scores in zip(data["mix"], best.mix.answers, in_mix, strict=True):
         assert (row["numerator"], row["denominator"]) == answer.probability.as_integer_ratio()
@@ -384,10 +386,10 @@ def test_commands_draw_the_first_town_in_the_terminal_and_into_files(
 
 
 def test_every_answer_is_frozen_has_a_text_of_80_columns_and_a_picture(results: Results) -> None:
-    best = nine_tiles.best(2, 5, 18)
+    best, mix = nine_tiles.best(2, 5, 18), nine_tiles.best(1, 6, 14).mix
     listed = results.towns(7)
     with_pictures = [
-        nine_tiles.Town.parse(TOWN), nine_tiles.Town.parse("036582714000000000"), best, best.answers[0],
+        nine_tiles.Town.parse(TOWN), nine_tiles.Town.parse("036582714000000000"), best, best.answers[0], mix,
         nine_tiles.learn(7), nine_tiles.score(TOWN), nine_tiles.complete("", 5, 8), listed,
         results.probe(listed.first[0].town), results.towns_with("tile 1 at row 1 column 1"),
     ]  # fmt: skip
