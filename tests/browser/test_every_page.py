@@ -187,8 +187,7 @@ def test_a_first_visit_loads_little_and_only_from_the_atlas(
     files = {name.removeprefix(page.address).partition("#")[0] for name in names if name.startswith("http")}
     assert "kit/style.css" in files
     # The HTML names all files that the page waits for; the manifest names the logo of the atlas.
-    # The mixes of Nine Tiles Panic come with the first answer.
-    waited = {name for name in files - {one.place} if not name.endswith(("logo.svg", "mixes.json"))}
+    waited = {name for name in files - {one.place} if not name.endswith("logo.svg")}
     assert {f"{page.address}{name}" for name in waited} <= set(linked)
     assert len(linked) < 10
     contents = [
