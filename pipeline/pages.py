@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, create_text
-from tablebases.atlas.pages import DATA_FILE, SERVICE_WORKER, hand_written, index_html
+from tablebases.atlas.pages import DATA_FILE, PRACTICE, SERVICE_WORKER, hand_written, has_practice, index_html
 from tablebases.errors import Error
 from tablebases.files import (
     MACHINE,
@@ -100,11 +100,14 @@ def write_page(
     of each other file. `more` has file name -> content of other files that the page loads. `fetched` is as in
     `index_html`.
     """
+    documents = {"index.html": index_html(package, description, fetched)}
+    if has_practice(package):
+        documents[PRACTICE] = index_html(package, description, fetched, practice=True)
     with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):
             if source.suffix != ".html":
                 shutil.copyfile(source, folder / source.name)
-        for name, content in {"index.html": index_html(package, description, fetched), **(more or {})}.items():
+        for name, content in {**documents, **(more or {})}.items():
             (folder / name).write_text(content, encoding="utf-8")
         provenance.notes |= {f"file {path.name}": file_digest(path) for path in sorted(folder.iterdir())}
         with create_text(folder / DATA_FILE, provenance) as file:

@@ -298,6 +298,39 @@ def generate(
     return Output(("board",), ({"board": board} for board in boards), text=print_text)
 
 
+@app.command()
+def practice(
+    level: Annotated[
+        str | None, typer.Argument(help="easy, medium, hard, expert, or a board such as hexagon-3-6.")
+    ] = None,
+    daily: Annotated[bool, typer.Option("--daily", help="The board of today in UTC, the same for all.")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same board, as in the page.")] = None,
+    layout: LayoutOption = Layout.ROWS,
+    config: ConfigOption = CONFIG,
+) -> None:
+    """Practise on a random board: after each tap you read whether it was needed.
+
+    Type a tile by its row and its place there, such as 2 3; ? shows more. At the end the command prints the fewest taps
+    of all yours. Without a level the board is easy. --daily chooses the level.
+
+    Examples:
+    tablebases arrow practice medium --seed 7
+
+    tablebases arrow practice --daily
+    """
+    from tablebases.arrow.practice import Round, daily_board, practise, seeded_board
+    from tablebases.practice import random_seed, today
+
+    if daily and (level is not None or seed is not None):
+        raise InputError("--daily chooses the board, so leave out the level and --seed")
+    if daily:
+        day = today()
+        practise(Round(daily_board(day, layout), day))
+    else:
+        chosen = find_level(level or "easy", config)
+        practise(Round(seeded_board(chosen, random_seed() if seed is None else seed, layout)))
+
+
 @answers(app)
 def algebra(
     directions: Annotated[

@@ -15,6 +15,10 @@ from tablebases.puzzles import PUZZLES, Puzzle
 DATA_FILE = "data.json"
 SCRIPT = "app.js"
 """The script of every page."""
+PRACTICE = "practice.html"
+"""The document for practice, which a page may have beside `index.html`."""
+PRACTICE_SCRIPT = "practice_app.js"
+"""The script of `PRACTICE`; other visitors of the page do not load it."""
 KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has a folder of the same name."""
 
@@ -47,8 +51,8 @@ def hand_written(package: str) -> list[Path]:
 
 
 def is_bundle(name: str) -> bool:
-    """Whether browsers load a script: that of a page or of a worker. It has all its imports bundled."""
-    return name == SCRIPT or name.endswith("_worker.js")
+    """Whether browsers load a script: that of a document or of a worker. It has all its imports bundled."""
+    return name in (SCRIPT, PRACTICE_SCRIPT) or name.endswith("_worker.js")
 
 
 def is_shipped(name: str) -> bool:
@@ -62,9 +66,16 @@ def front_files() -> list[str]:
     return ["index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name, SUMS]
 
 
+def has_practice(package: str) -> bool:
+    """Whether a page has the document `PRACTICE`."""
+    return any(path.name == PRACTICE for path in hand_written(package))
+
+
 def page_files(package: str) -> list[str]:
     """The names of the files of a page, the data first."""
-    return [DATA_FILE, "index.html", *(path.name for path in hand_written(package) if path.suffix != ".html")]
+    practice = [PRACTICE] if has_practice(package) else []
+    others = (path.name for path in hand_written(package) if path.suffix != ".html")
+    return [DATA_FILE, "index.html", *practice, *others]
 
 
 def _names(puzzle: Puzzle) -> str:
@@ -89,23 +100,24 @@ def _preloads(names: Iterable[str]) -> str:
     return "\n".join(f'<link rel="preload" href="{escape(name)}" as="fetch" crossorigin>' for name in names)
 
 
-def index_html(package: str, description: str, fetched: Iterable[str] = ()) -> str:
-    """The HTML of a page: the common template with the puzzle's `main.html`.
+def index_html(package: str, description: str, fetched: Iterable[str] = (), *, practice: bool = False) -> str:
+    """The HTML of a page: the common template with the puzzle's `main.html`, or with its document for `practice`.
 
     The navigation links to the pages of all puzzles and to the results, the name of the atlas to the front page.
     `fetched` are the files, besides script and style, that the page needs before it can show anything.
     """
-    parts = {path.stem: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
+    parts = {path.name: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
     root = "../" if puzzle.page else "./"
-    return Template(parts["template"]).substitute(
+    return Template(parts["template.html"]).substitute(
         title=escape(puzzle.title),
         description=escape(description),
         home=escape(FRONT.title),
         names=_names(FRONT),
         root=root,
         nav=indent(_links(puzzle), " " * 6),
-        main=indent(parts["main"], " " * 6),
-        style='\n  <link rel="stylesheet" href="style.css">' if "style" in parts else "",
+        main=indent(parts[PRACTICE if practice else "main.html"], " " * 6),
+        script=PRACTICE_SCRIPT if practice else SCRIPT,
+        style='\n  <link rel="stylesheet" href="style.css">' if "style.css" in parts else "",
         preloads=indent(_preloads(fetched), " " * 2),
     )

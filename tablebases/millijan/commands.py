@@ -354,6 +354,33 @@ def discard(hand: HandArgument, **how: Any) -> Output:
     )
 
 
+@app.command()
+def practice(
+    daily: Annotated[bool, typer.Option("--daily", help="Five hands of today in UTC, the same for all.")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same hands, as in the page.")] = None,
+) -> None:
+    """Practise discards: random hands of 13 tiles, and a score against the best discard.
+
+    Type the tile that you discard, as a name or a number; ? shows more. The command says the distance and the accepted
+    tiles of your discard and of a best one. The units are those of 2019.
+
+    Examples:
+    tablebases millijan practice --seed 7
+
+    tablebases millijan practice --daily
+    """
+    from tablebases.millijan.practice import Tally, daily_hands, practise, seeded_hands
+    from tablebases.practice import random_seed, today
+
+    if daily and seed is not None:
+        raise InputError("--daily chooses the hands, so leave out --seed")
+    if daily:
+        day = today()
+        practise(daily_hands(day), Tally(day))
+    else:
+        practise(seeded_hands(random_seed() if seed is None else seed), Tally())
+
+
 @answers(app)
 @judged_by(*OPTIONS)
 def chi(

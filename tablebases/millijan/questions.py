@@ -296,6 +296,12 @@ def _question(
     return _Question(game, RuleSet(rules), kind, numbers, game.names.kinds(_as_text(seen)))
 
 
+def tile_name(word: str) -> str:
+    """The name of a tile of the package's list, in any notation; an InputError suggests the nearest names."""
+    game = _load_game("2019", None)
+    return game.tiles[game.names.kind(word)].name
+
+
 def page_address(hand: Words, **how: Unpack[How]) -> str:
     """The end of the address of a question on the page of the atlas, such as `#0-3-14;2025;v1.6;seen-5-5`.
 

@@ -78,3 +78,21 @@ function middles() {
     return [x + width / 2, y + height / 2].map(Math.round);
   });
 }
+
+/** The board of a seed, and the fewest taps that are left after each of some taps. */
+async function practised(name, seed, tiles) {
+  const { seededRound } = await import("./practice.js");
+  const round = seededRound(solvers[name], seed);
+  const left = tiles.map((tile) => {
+    round.tap(tile);
+    return [round.left, round.wasNeeded];
+  });
+  return [[...round.board], round.fewest, left];
+}
+
+/** The level and the board of a day. */
+async function dailyBoard(day) {
+  const { dailyRound } = await import("./practice.js");
+  const { solver, board } = dailyRound(Object.values(solvers), day);
+  return [solver.level.name, [...board]];
+}

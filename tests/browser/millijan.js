@@ -81,3 +81,15 @@ function kindsOfNames() {
 function bottoms(selectors) {
   return selectors.map((selector) => document.querySelector(selector).getBoundingClientRect().bottom);
 }
+
+/** The hand of a seed and its discards with their scores. */
+async function practised(seed) {
+  const { scoredDiscards, seededHand } = await import("./practice.js");
+  const hand = seededHand(seed);
+  return [hand, scoredDiscards(hand, units[2019]).map(({ kind, distance, copies, score }) => [kind, distance, copies, score])];
+}
+
+/** The hands of a day. */
+async function dailyHands(day) {
+  return (await import("./practice.js")).dailyHands(day);
+}

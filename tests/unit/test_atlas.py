@@ -235,7 +235,9 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     bundles = {name: found.pop(name) for name in expected if name.endswith(".js")}
     assert set(bundles) == {
         *(f"{page.puzzle_of(package).page}/app.js" for package in WITH_PAGE),
+        "arrow/practice_app.js",
         "godomachi/search_worker.js",
+        "millijan/practice_app.js",
         "nine-tiles/finishing_worker.js",
     }
     assert all(b"const m0 = " in code and b"import {" not in code for code in bundles.values())

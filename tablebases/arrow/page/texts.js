@@ -51,6 +51,7 @@ export const TEXTS = byLanguage({
   random: "Random board",
   restart: "Start again",
   showTaps: "Show taps",
+  practise: "Practise",
   solvable: "Solvable in {taps} taps",
   solvableOne: "Solvable with one tap",
   solvableSome: "Solvable",

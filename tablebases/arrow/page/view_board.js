@@ -57,6 +57,7 @@ export class BoardView extends View {
       action("random", t("random"), () => session.enter(session.solver.randomBoard()), changed.step),
       action("all-up", t("allUp"), () => session.enter(session.allUp), changed.step),
       this.taps,
+      h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise")),
     ];
     this.picture = null;
     return [

@@ -30,6 +30,7 @@ export const TEXTS = byLanguage({
   draw: "Draw a tile",
   drew: "Drawn: {name}.",
   undo: "Undo",
+  practise: "Practise",
   clear: "Clear",
   random: "Random hand",
   randomAll: "All idols",

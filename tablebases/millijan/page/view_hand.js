@@ -28,7 +28,8 @@ export class HandView extends View {
     this.clear = action("clear", t("clear"), () => session.clear(), changed.step);
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
-      actionRow(this.drawOne, this.undo, this.clear),
+      actionRow(this.drawOne, this.undo, this.clear,
+        h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))),
       h("div", { class: "hands" },
         group("random",
           action("random-all", t("randomAll"), () => session.dealHand(false), changed.step),

@@ -1,0 +1,25 @@
+/** The English texts of practice, which replace some of the page; japanese.json has the Japanese ones. */
+
+import { addTexts, byLanguage } from "../kit/languages.js";
+import JAPANESE from "./japanese.json" with { type: "json" };
+
+addTexts(byLanguage({
+  title: "Arrow puzzle: practice",
+  game: "Arrow puzzle",
+  heading: "Practise the arrow puzzle",
+  intro: "Turn all arrows up with as few taps as possible. After each tap you read whether it was needed.",
+  toDo: "{left} taps to go",
+  toDoOne: "One tap to go",
+  first: "A tap turns a tile and all tiles around it clockwise.",
+  needed: "That tap was needed.",
+  notNeeded: "That tap was not needed.",
+  perfect: "Solved with the fewest taps",
+  solvedWith: "Solved with {more} taps too many",
+  solvedWithOne: "Solved with one tap too many",
+  taps: "{fewest} of {done} taps",
+  practiceHelp: "Click a tile, or move with arrow keys and tap with Enter.",
+  practiceBoard: "Board of the level {level} to practise",
+  today: "Your result of today: {line}",
+}, JAPANESE));
+
+export { counted, levelName, levelShape, number, placeName, sentence, t } from "./texts.js";

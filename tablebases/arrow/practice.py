@@ -1,0 +1,138 @@
+"""Practice on one board in the terminal: each tap gets a verdict. `page/practice.js` sets the same boards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tablebases.arrow.answers import Board, find_level, solve
+from tablebases.arrow.boards import Layout, Level, parse_tiles
+from tablebases.errors import InputError
+from tablebases.languages import t
+from tablebases.messages import counted
+from tablebases.practice import Draws, result_line, typed_lines
+
+DAILY_LEVELS = ("easy", "medium", "hard", "expert")
+"""The levels of daily puzzles, as the package has them."""
+
+HELP = """\
+Type the tile to tap: its row and its place there, such as 2 3. The tap also turns the tiles around it.
+  hint   a tap that is needed
+  quit   end the practice"""
+TWO_NUMBERS = re.compile(r"(\d+)[ ,]+(\d+)")
+
+
+@dataclass
+class Round:
+    """A board, and the taps of a player so far."""
+
+    board: Board
+    day: str | None = None
+    """The date of a daily puzzle."""
+    done: int = 0
+
+    def __post_init__(self) -> None:
+        self.fewest = self.left = self._fewest_taps()
+
+    def _fewest_taps(self) -> int:
+        taps = solve(self.board).min_taps
+        if taps is None:
+            text = "level {level} has too many solutions to tell the fewest taps; choose a smaller board"
+            raise InputError(text, level=self.board.level.label)
+        return taps
+
+    def tap(self, tile: int) -> bool:
+        """Tap a tile, by its place in reading order; whether that tap was needed."""
+        before = self.left
+        self.board = _after(self.board, [int(other == tile) for other in range(self.board.level.tiles)])
+        self.done += 1
+        self.left = self._fewest_taps()
+        return self.left == before - 1
+
+    @property
+    def hint(self) -> int:
+        """A tile that one of the best solutions taps."""
+        return next(tile for tile, taps in enumerate(solve(self.board).taps) if taps)
+
+    @property
+    def result(self) -> str:
+        """The line to share; of a board that is not solved it says how many taps are left."""
+        taps = t("{fewest} of {done} taps", fewest=self.fewest, done=self.done)
+        if self.left:
+            taps = t("{taps}, {left} left", taps=_taps(self.done), left=self.left)
+        return result_line(t("Arrow puzzle"), self.day, taps)
+
+
+def _after(board: Board, taps: Sequence[int]) -> Board:
+    """The board after taps on each tile."""
+    import numpy as np
+
+    return replace(board, steps=tuple(board.level.after_taps(np.array(board.steps), np.array(taps)).tolist()))
+
+
+def practice_board(level: Level, draws: Draws, layout: Layout = Layout.ROWS) -> Board:
+    """A random solvable board that is not solved: each tile of the solved board gets a drawn number of taps."""
+    solved = board = Board(level, layout, 1, (0,) * level.tiles)
+    while board.is_solved:
+        board = _after(solved, [draws.below(level.directions) for _ in range(level.tiles)])
+    return board
+
+
+def daily_board(day: str, layout: Layout = Layout.ROWS) -> Board:
+    """The board of a day, such as 2026-11-24: its level is drawn first."""
+    draws = Draws(f"arrow {day}")
+    level = find_level(DAILY_LEVELS[draws.below(len(DAILY_LEVELS))])
+    return practice_board(level, draws, layout)
+
+
+def seeded_board(level: Level, seed: int, layout: Layout = Layout.ROWS) -> Board:
+    """The board of a level with a seed; the page has it at the address `#easy_7`."""
+    return practice_board(level, Draws(f"arrow {level.name} {seed}"), layout)
+
+
+def _tile(words: str, board: Board) -> int:
+    """The tile that a player typed; an InputError if it is none."""
+    numbers = TWO_NUMBERS.fullmatch(words)
+    name = "column" if board.layout is Layout.COLUMNS else "row"
+    tiles = parse_tiles(f"{name} {numbers[1]}, tile {numbers[2]}" if numbers else words, board.level, board.layout)
+    if len(tiles) != 1:
+        raise InputError("type one tile, such as 2 3, or ? for help")
+    return tiles[0]
+
+
+def practise(played: Round) -> None:
+    """Let a player solve a board, with a verdict after each tap; print the result."""
+    level = played.board.level
+    print(t("Level {level}: turn all arrows up in {taps}. ? for help.", level=level.label, taps=_taps(played.left)))
+    print(f"\n{played.board.drawn_in_text()}\n")
+    for words in typed_lines(t("tap: "), t(HELP)):
+        if words.lower() == "hint":
+            tile = played.hint
+            row, place = _row_and_place(tile, level)
+            print(t("tap {row} {place}", row=row, place=place))
+            continue
+        try:
+            was_needed = played.tap(_tile(words, played.board))
+        except InputError as error:
+            print(error)
+            continue
+        verdict = "needed: {taps} left" if was_needed else "not needed: {taps} left"
+        print(f"{t(verdict, taps=_taps(played.left))}\n\n{played.board.drawn_in_text()}\n")
+        if not played.left:
+            print(t("every arrow points up"))
+            break
+    print(played.result)
+
+
+def _taps(count: int) -> str:
+    return counted(count, "tap")
+
+
+def _row_and_place(tile: int, level: Level) -> tuple[int, int]:
+    """The row of a tile and its place there, counted from 1."""
+    for row, length in enumerate(level.row_lengths, start=1):
+        if tile < length:
+            return row, tile + 1
+        tile -= length
+    raise IndexError(tile)

@@ -1,0 +1,190 @@
+/** What practice of all games shares: seeded draws, and what the player has reached, which stays in the browser. */
+
+import { action, actionRow, announce, copyButton } from "./controls.js";
+import { h } from "./dom.js";
+import JAPANESE from "./japanese.json" with { type: "json" };
+import { addTexts, byLanguage, counted, number, t } from "./languages.js";
+
+export const PRACTICE_TEXTS = byLanguage({
+  ofDay: "{title} {day}: {result}",
+  ofAnyDay: "{title}: {result}",
+  toPage: "Back to the answers",
+  daily: "Daily puzzle",
+  newPuzzle: "New puzzle",
+  copyResult: "Copy the result",
+  resultCopied: "Result copied.",
+  progress: "Your progress",
+  noStreak: "No puzzle is right yet.",
+  streak: "{streak} right in a row, at most {longest}.",
+  days: "Daily puzzles on {days} days in a row.",
+  daysOne: "Daily puzzle on one day in a row.",
+  repeats: "{count} puzzles come again today.",
+  repeatsOne: "One puzzle comes again today.",
+  progressHelp: "A puzzle that went wrong comes again after 1, 2, 4, 8 and 16 days. All of this is kept only in this browser, for all games together.",
+  exportProgress: "Copy as JSON",
+  exported: "Progress copied.",
+  reset: "Delete all",
+  resetSure: "Delete the progress of all games?",
+  wasReset: "Progress deleted.",
+}, JAPANESE);
+
+addTexts(PRACTICE_TEXTS);
+
+/**
+ * Random numbers that depend on a text alone; `Draws` in tablebases/practice.py explains them and draws the same ones.
+ * They are frozen: daily puzzles depend on them.
+ */
+export class Draws {
+  constructor(text) {
+    this.state = [...text].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01000193), 0x811c9dc5 | 0);
+  }
+
+  /** @returns {number} a whole number from 0 to `count` - 1 */
+  below(count) {
+    this.state = (this.state + 0x9e3779b9) | 0;
+    let word = this.state;
+    word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+    word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
+    return Math.floor(((word ^ (word >>> 16)) >>> 0) * count / 2 ** 32);
+  }
+}
+
+/** The date in UTC, such as 2026-11-24: the name of the daily puzzle. */
+export function today() {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** A seed for a puzzle. */
+export function randomSeed() {
+  return Math.floor(Math.random() * 1e7);
+}
+
+/** One line to share; of the daily puzzle it has the date. */
+export function resultLine(title, day, result) {
+  return t(day ? "ofDay" : "ofAnyDay", { title, day, result });
+}
+
+// --- what the player has reached ----------------------------------------------------------------
+
+const KEY = "practice";
+const VERSION = 1;
+const DAY = 86_400_000;
+
+/** Days after which a puzzle comes again, by its box. */
+const BOX_DAYS = [1, 2, 4, 8, 16];
+
+/** Where the browser keeps nothing, the progress lasts as long as the page. */
+let unkept = null;
+
+/** The progress of all games; empty if none of this version is there. */
+function readAll() {
+  try {
+    const all = JSON.parse(localStorage.getItem(KEY) ?? unkept);
+    if (all?.version === VERSION && typeof all.games === "object" && all.games) {
+      return all;
+    }
+  } catch { /* Refused or no JSON. */ }
+  return { version: VERSION, games: {} };
+}
+
+function writeAll(all) {
+  unkept = JSON.stringify(all);
+  try {
+    localStorage.setItem(KEY, unkept);
+  } catch { /* Private windows may refuse. */ }
+}
+
+function dayNumber(day) {
+  return Date.parse(day) / DAY;
+}
+
+/**
+ * The progress in one game.
+ *
+ * `streak` counts puzzles that were right in a row, `longest` is the longest streak, `days` has the result of each daily
+ * puzzle by its date, and `boxes` has, by their names, puzzles to repeat: the box, and the number of the day on which
+ * they come again.
+ */
+export class Progress {
+  constructor(game) {
+    this.game = game;
+  }
+
+  get state() {
+    return { streak: 0, longest: 0, days: {}, boxes: {}, ...readAll().games[this.game] };
+  }
+
+  change(parts) {
+    const all = readAll();
+    all.games[this.game] = { ...this.state, ...parts };
+    writeAll(all);
+  }
+
+  /** Notes whether a puzzle went right: the streak, and the box from which it comes again unless its name is null. */
+  note(name, isRight) {
+    const { streak, longest, boxes: { [name]: place, ...boxes } } = this.state;
+    const box = isRight ? place && place[0] + 1 : 0;
+    if (name !== null && box < BOX_DAYS.length) {
+      boxes[name] = [box, dayNumber(today()) + BOX_DAYS[box]];
+    }
+    const now = isRight ? streak + 1 : 0;
+    this.change({ streak: now, longest: Math.max(longest, now), boxes });
+  }
+
+  /** Notes the result of a daily puzzle; the first one stays. */
+  noteDay(day, result) {
+    const { days } = this.state;
+    this.change({ days: { [day]: result, ...days } });
+  }
+
+  /** The names of the puzzles that come again today. */
+  get due() {
+    return Object.entries(this.state.boxes).filter(([, [, day]]) => day <= dayNumber(today())).map(([name]) => name);
+  }
+
+  /** The number of daily puzzles in a row, up to today or yesterday. */
+  get daysInARow() {
+    const days = new Set(Object.keys(this.state.days).map(dayNumber));
+    const now = dayNumber(today());
+    const last = days.has(now) ? now : now - 1;
+    let count = 0;
+    while (days.has(last - count)) {
+      count += 1;
+    }
+    return count;
+  }
+}
+
+/** What the player has reached, with ways to copy it and to delete it; `changed` is called with what to announce. */
+export function progressPart(progress, changed) {
+  const { streak, longest } = progress.state;
+  const { due, daysInARow } = progress;
+  const reset = () => {
+    if (!confirm(t("resetSure"))) {
+      return "";
+    }
+    writeAll({ version: VERSION, games: {} });
+    return t("wasReset");
+  };
+  return [
+    h("h3", {}, t("progress")),
+    h("p", { id: "progress" }, [
+      t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
+      daysInARow && counted("days", "days", daysInARow),
+      due.length && counted("repeats", "count", due.length),
+    ].filter(Boolean).join(" ")),
+    h("p", { class: "quiet" }, h("small", {}, t("progressHelp"))),
+    actionRow(
+      copyButton({ id: "export", label: t("exportProgress"), done: t("exported") },
+        () => JSON.stringify(readAll(), null, 2)),
+      action("reset", t("reset"), reset, (said) => {
+        changed();
+        announce(said);
+      })),
+  ];
+}
+
+/** A button that copies the line to share. */
+export function copyResult(line) {
+  return copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => line);
+}

@@ -1,0 +1,264 @@
+"""Practice on the pages: played to the end by keyboard and by touch, against the same practice in Python."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("selenium", reason="selenium is not installed")
+from selenium.webdriver.common.keys import Keys
+
+from tablebases import millijan
+from tablebases.arrow.answers import find_level
+from tablebases.arrow.practice import Round, daily_board, seeded_board
+from tablebases.millijan.practice import BEST, Tally, daily_hands, discard_score, seeded_hands
+from tablebases.practice import Draws, today
+from tests.browser import pages
+
+pytestmark = pages.needs_browser
+
+PHONE = (390, 844)
+SEED = 6
+LEVELS = ("easy", "medium", "hard", "expert")
+FAR_APART = ("Pacific/Kiritimati", "Pacific/Pago_Pago")
+"""Time zones 25 hours apart, which never have the same date."""
+
+
+@pytest.fixture
+def arrow(page_in: Callable[..., pages.Page]) -> pages.Page:
+    return page_in("arrow_puzzle", "arrow/", "arrow_puzzle.js")
+
+
+@pytest.fixture
+def discards(page_in: Callable[..., pages.Page]) -> pages.Page:
+    return page_in("millijan", "millijan/", "millijan.js")
+
+
+def touch(page: pages.Page, selector: str) -> None:
+    """Touch an element with a finger."""
+    element = page.one(selector)
+    x, y = page.js(
+        "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
+        "const r = arguments[0].getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];",
+        element,
+    )
+    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+def needed_taps(played: Round) -> list[int]:
+    """Tiles whose taps solve a board with the fewest taps; the round is then at its end."""
+    tiles = []
+    while played.left:
+        tiles.append(played.hint)
+        assert played.tap(tiles[-1])
+    return tiles
+
+
+def kept(page: pages.Page, game: str) -> dict[str, object]:
+    """The progress in a game, as the browser keeps it."""
+    found: dict[str, object] = json.loads(page.js("return localStorage.practice"))["games"][game]
+    return found
+
+
+# --- the same as in Python -------------------------------------------------------------------
+
+
+def test_pages_draw_the_numbers_of_python(arrow: pages.Page) -> None:
+    arrow.show()
+    texts = ["", "arrow 2026-11-24", *(f"millijan {seed}" for seed in range(50))]
+    script = (
+        "const { Draws } = await import('../kit/practice.js'); return given[0].map((text) => "
+        "{ const d = new Draws(text); return [1, 2, 54, 162, 2 ** 21].map((n) => d.below(n)); });"
+    )
+    expected = [[draws.below(n) for n in (1, 2, 54, 162, 2**21)] for draws in map(Draws, texts)]
+    assert arrow.js_awaited(script, texts) == expected
+
+
+def test_the_page_judges_random_taps_as_the_command_does(arrow: pages.Page) -> None:
+    draw = random.Random(5)  # noqa: S311 - taps, not secrets
+    arrow.show()
+    for name in LEVELS:
+        level = find_level(name)
+        for seed in draw.sample(range(10**7), 5):
+            played = Round(seeded_board(level, seed))
+            tiles = [draw.randrange(level.tiles) for _ in range(12)]
+            board, fewest, found = arrow.ask("practised", name, seed, tiles)
+            assert (tuple(board), fewest) == (played.board.steps, played.fewest)
+            expected = []
+            for tile in tiles:
+                was_needed = played.tap(tile)
+                expected.append([played.left, was_needed])
+            assert found == expected
+
+
+def test_the_page_scores_discards_of_random_hands_as_the_command_does(discards: pages.Page) -> None:
+    draw = random.Random(6)  # noqa: S311 - hands, not secrets
+    discards.show()
+    for seed in draw.sample(range(10**7), 20):
+        hand, found = discards.ask("practised", seed)
+        assert tuple(hand) == next(seeded_hands(seed))
+        ranked = millijan.discards(" ".join(map(str, hand))).discards
+        names = {kind: millijan.judge(str(kind)).hand[0] for kind in {*hand}}
+        expected = [(one.discard, one.distance, one.accepted_copies, discard_score(one, ranked[0])) for one in ranked]
+        assert [(names[kind], *rest) for kind, *rest in found] == expected
+
+
+@pytest.mark.parametrize("zone", FAR_APART)
+def test_the_daily_puzzle_is_that_of_python_in_every_time_zone(
+    zone: str, atlas_address: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    with pages.chromium(tmp_path) as driver:
+        page = pages.Page(driver, atlas_address("arrow_puzzle"), None)
+        page.place, page.script = "arrow/", "arrow_puzzle.js"
+        before = today()
+        page.show("practice.html#daily")
+        assert page.js("return Intl.DateTimeFormat().resolvedOptions().timeZone") == zone
+        day = page.js_awaited("return (await import('../kit/practice.js')).today();")
+        assert day in (before, today())
+        board = daily_board(day)
+        assert page.ask("dailyBoard", day) == [board.level.name, list(board.steps)]
+        shown = page.map("#board .shown-number", "Number(e.textContent)")
+        assert day != before or shown == [step + 1 for step in board.steps]
+
+
+def test_daily_hands_are_those_of_python(discards: pages.Page) -> None:
+    discards.show()
+    for day in ("2026-11-24", "2026-11-25"):
+        assert [tuple(hand) for hand in discards.ask("dailyHands", day)] == daily_hands(day)
+
+
+# --- the arrow puzzle ------------------------------------------------------------------------
+
+
+def test_a_player_solves_a_board_by_keyboard(arrow: pages.Page) -> None:
+    arrow.show()
+    arrow.js("document.getElementById('practise').focus()")
+    arrow.keys(Keys.ENTER)
+    arrow.until(lambda: arrow.count("#verdict") == 1)
+    arrow.show(f"practice.html#easy_{SEED}")
+    played = Round(seeded_board(find_level("easy"), SEED))
+    tiles = needed_taps(played)
+    assert arrow.headline == f"{played.fewest} taps to go"
+    arrow.js("document.querySelector('#board [data-tile]').focus()")
+    for left, tile in zip(range(played.fewest - 1, -1, -1), tiles, strict=True):
+        arrow.keys(Keys.HOME, *[Keys.ARROW_DOWN] * (tile // 3), *[Keys.ARROW_RIGHT] * (tile % 3), Keys.ENTER)
+        if left > 1:
+            assert arrow.headline == f"{left} taps to go"
+            assert arrow.status == f"That tap was needed. {left} taps to go"
+    assert arrow.headline == arrow.text("#answer-title") == "Solved with the fewest taps"
+    assert arrow.text("#result") == played.result == f"Arrow puzzle: {played.fewest} of {played.fewest} taps"
+    assert kept(arrow, "arrow") == {"streak": 1, "longest": 1, "days": {}, "boxes": {}}
+
+
+def test_a_player_solves_a_board_by_touch_with_a_tap_too_many(arrow: pages.Page) -> None:
+    arrow.show(f"practice.html#easy_{SEED}", size=PHONE)
+    played = Round(seeded_board(find_level("easy"), SEED))
+    wrong = 0  # the only solution does not tap it
+    assert not played.tap(wrong)
+    touch(arrow, f"#board [data-tile='{wrong}']")
+    arrow.until(lambda: arrow.text("#verdict") == "That tap was not needed.")
+    for tile in needed_taps(played):
+        touch(arrow, f"#board [data-tile='{tile}']")
+    arrow.until(lambda: arrow.count("#result") == 1)
+    assert arrow.text("#result") == played.result
+    assert arrow.headline == f"Solved with {played.done - played.fewest} taps too many"
+    progress = kept(arrow, "arrow")
+    assert (progress["streak"], list(progress["boxes"])) == (0, [f"easy_{SEED}"])  # type: ignore[call-overload]
+    tomorrow = "Date.now = ((now) => () => now() + 864e5)(Date.now); Date = class extends Date {"
+    arrow.js(f"{tomorrow} constructor(...given) {{ super(...(given.length ? given : [Date.now()])); }} }};")
+    for is_repeated in (False, True):  # never the same board twice in a row
+        touch(arrow, "#new")
+        arrow.until(lambda: arrow.count("#verdict") and arrow.count("#result") == 0)
+        arrow.until(lambda again=is_repeated: (arrow.hash == f"#easy_{SEED}") == again)
+    assert arrow.headline == f"{played.fewest} taps to go"
+
+
+def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page) -> None:
+    arrow.show("practice.html#daily")
+    day = arrow.js_awaited("return (await import('../kit/practice.js')).today();")
+    played = Round(daily_board(day), day)
+    for tile in needed_taps(played):
+        arrow.click(f"#board [data-tile='{tile}']")
+    assert arrow.text("#result") == played.result == f"Arrow puzzle {day}: {played.fewest} of {played.fewest} taps"
+    arrow.show_again()
+    assert arrow.text("#today") == f"Your result of today: {played.result}"
+    assert arrow.text("#progress") == "1 right in a row, at most 1. Daily puzzle on one day in a row."
+    arrow.click("#copy-result")
+    arrow.until(lambda: arrow.js_awaited("return await navigator.clipboard.readText();") == played.result)
+    arrow.click("#export")
+    arrow.until(lambda: arrow.status == "Progress copied.")
+    copied = json.loads(arrow.js_awaited("return await navigator.clipboard.readText();"))
+    progress = {"streak": 1, "longest": 1, "days": {day: played.result}, "boxes": {}}
+    assert copied == {"version": 1, "games": {"arrow": progress}}
+    arrow.js("window.confirm = () => false")
+    arrow.click("#reset")
+    assert kept(arrow, "arrow") == progress
+    arrow.js("window.confirm = () => true")
+    arrow.click("#reset")
+    assert json.loads(arrow.js("return localStorage.practice")) == {"version": 1, "games": {}}
+    assert (arrow.text("#progress"), arrow.status) == ("No puzzle is right yet.", "Progress deleted.")
+
+
+@pytest.mark.parametrize("text", ["{", "7", "null", '{"version":2,"games":{"arrow":{"streak":9}}}', '{"version":1}'])
+def test_progress_of_another_version_counts_as_none(arrow: pages.Page, text: str) -> None:
+    arrow.show(f"practice.html#easy_{SEED}")
+    arrow.js("localStorage.practice = arguments[0]", text)
+    arrow.show_again()
+    assert arrow.text("#progress") == "No puzzle is right yet."
+
+
+@pytest.mark.parametrize("address", ["#nonsense", "#easy_x", "#easy_12345678", "#square-5-6_1", "#%E3"])
+def test_an_address_without_a_board_is_named(arrow: pages.Page, address: str) -> None:
+    arrow.show(f"practice.html{address}")
+    assert address in arrow.text("#bad-address")
+    assert arrow.count("#board .face") == 9
+
+
+# --- MilliJan --------------------------------------------------------------------------------
+
+
+def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) -> None:
+    discards.show("practice.html#daily")
+    day = discards.js_awaited("return (await import('../kit/practice.js')).today();")
+    tally = Tally(day)
+    for number, hand in enumerate(daily_hands(day), start=1):
+        assert discards.text("#hand-title") == f"Hand {number} of 5: click the tile to discard"
+        ranked = millijan.discards(" ".join(map(str, hand))).discards
+        names = discards.map(".hand .idol-name", "e.textContent")
+        place = number if number > 2 else names.index(ranked[0].discard)
+        one = next(each for each in ranked if each.discard == names[place])
+        discards.js("document.getElementById('hand-0').focus()")
+        discards.keys(*[Keys.ARROW_RIGHT] * place, Keys.ENTER)
+        tally.add(discard_score(one, ranked[0]))
+        assert discards.headline == discards.status == f"{discard_score(one, ranked[0])} of {BEST} points"
+        assert discards.text("#result") == tally.result
+        assert discards.focused == "next"
+        if number < 5:
+            discards.keys(Keys.ENTER)
+            assert discards.focused == "hand-0"
+    assert kept(discards, "millijan")["days"] == {day: tally.result}
+    discards.show_again()
+    assert discards.text("#today") == f"Your result of today: {tally.result}"
+
+
+def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page) -> None:
+    discards.show("", size=PHONE)
+    touch(discards, "#practise")
+    discards.until(lambda: discards.count("#next, #progress") == 1)
+    for number in range(1, 4):
+        hand = discards.map(".hand .idol-name", "e.textContent")
+        best = hand.index(millijan.discards(hand).discards[0].discard)
+        touch(discards, f"#hand-{best}")
+        discards.until(lambda: discards.headline == "100 of 100 points")
+        assert discards.text("#result").startswith(f"MilliJan: {number} of {number} best discards")
+        assert discards.text("#progress") == f"{number} right in a row, at most {number}."
+        touch(discards, "#hand-0")
+        touch(discards, "#next")
+        discards.until(lambda: discards.headline == "Which tile do you discard?")
+    assert discards.hash != ""

@@ -1,0 +1,180 @@
+"""Practice in the terminal, typed as a pipe: verdicts, wrong lines, the end of input, and the frozen draws."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+
+from tablebases import millijan
+from tablebases.arrow.answers import find_level, solve
+from tablebases.arrow.practice import DAILY_LEVELS, daily_board, seeded_board
+from tablebases.millijan.answers import Discard
+from tablebases.millijan.practice import daily_hands, discard_score, seeded_hands
+from tablebases.practice import Draws
+from tests.command_lines.typed import run_typed
+
+DAY = "2026-11-24"
+PATCHED_DAY = patch("tablebases.practice.today", lambda: DAY)
+
+
+def practised(words: str, *typed: str) -> list[str]:
+    """The lines that a practice prints for typed lines; the input ends after them."""
+    done = run_typed(words.split(), "".join(f"{line}\n" for line in typed))
+    assert (done.status, done.errors) == (0, "")
+    return [line for line in done.output.splitlines() if line]
+
+
+# The puzzles.
+
+
+def test_draws_are_those_of_the_published_algorithms() -> None:
+    """FNV-1a of "a" is e40c292c; the draws are frozen, because daily puzzles depend on them."""
+    assert Draws("a")._state == 0xE40C292C
+    assert [Draws("a").below(2**21) for _ in range(2)] == [Draws("a").below(2**21)] * 2
+    draws = Draws("arrow 2026-11-24")
+    assert [draws.below(100) for _ in range(5)] == [0, 45, 56, 87, 93]
+
+
+def test_draws_are_uniform() -> None:
+    draws = Draws("uniform")
+    counts = [0] * 54
+    for _ in range(54_000):
+        counts[draws.below(54)] += 1
+    assert sum((count - 1000) ** 2 / 1000 for count in counts) < 100  # 53 degrees of freedom: 0.01 %
+
+
+def test_daily_puzzles_are_frozen() -> None:
+    boards = [(board.level.name, board.text) for board in map(daily_board, (DAY, "2026-11-25"))]
+    assert boards == [("easy", "333214333"), ("medium", "4324321143143142")]
+    assert daily_hands(DAY)[0] == (0, 4, 5, 13, 14, 15, 22, 23, 28, 30, 42, 44, 52)
+
+
+def test_a_daily_puzzle_has_every_level_on_some_day() -> None:
+    levels = {daily_board(f"2027-01-{day:02}").level.name for day in range(1, 29)}
+    assert levels == {*DAILY_LEVELS}
+
+
+def test_a_board_to_practise_is_never_solved_already() -> None:
+    level = find_level("square-1-2")
+    assert {seeded_board(level, seed).text for seed in range(9)} == {"2"}
+
+
+# The arrow puzzle.
+
+
+def test_best_taps_solve_a_board_and_each_is_needed() -> None:
+    board = seeded_board(find_level("easy"), 6)
+    taps = solve(board).taps
+    typed = [f"{tile // 3 + 1} {tile % 3 + 1}" for tile, times in enumerate(taps) for _ in range(times)]
+    lines = practised("arrow practice easy --seed 6", *typed)
+    assert lines[0] == f"Level easy: turn all arrows up in {sum(taps)} taps. ? for help."
+    verdicts = [line.removeprefix("tap: ") for line in lines if line.startswith("tap: ")]
+    assert verdicts[:2] == [f"needed: {sum(taps) - 1} taps left", f"needed: {sum(taps) - 2} taps left"]
+    assert verdicts[-2:] == ["needed: 1 tap left", "needed: 0 taps left"]
+    assert lines[-2:] == ["every arrow points up", f"Arrow puzzle: {sum(taps)} of {sum(taps)} taps"]
+
+
+def test_hints_solve_a_board_after_a_tap_too_many() -> None:
+    typed = ["row 1, tile 1"]
+    for _ in range(20):
+        lines = practised("arrow practice easy --seed 6", *typed, "hint")
+        if lines[-2] == "every arrow points up":
+            break
+        typed.append(lines[-3].removeprefix("tap: tap "))
+    assert "tap: not needed: 13 taps left" in lines
+    assert lines[-1] == "Arrow puzzle: 10 of 14 taps"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("9 9", "there is no tile 'row 9, tile 9' in level easy; the tiles are row 1, tile 1 to row 3, tile 3"),
+        ("foo", "there is no tile 'foo' in level easy; the tiles are row 1, tile 1 to row 3, tile 3"),
+        ("1 1 1", "there is no tile '1' in level easy; the tiles are row 1, tile 1 to row 3, tile 3"),
+        ("row 1, tile 1, row 1, tile 2", "type one tile, such as 2 3, or ? for help"),
+        (",", "type one tile, such as 2 3, or ? for help"),
+        (
+            "?",
+            "Type the tile to tap: its row and its place there, such as 2 3. The tap also turns the tiles around it.",
+        ),
+        ("", "Type the tile to tap: its row and its place there, such as 2 3. The tap also turns the tiles around it."),
+    ],
+)
+def test_a_wrong_line_is_explained_and_the_board_stays(typed: str, says: str) -> None:
+    lines = practised("arrow practice easy --seed 6", typed)
+    assert f"tap: {says}" in lines
+    assert lines[-1] == "Arrow puzzle: 0 taps, 10 left"
+
+
+@pytest.mark.parametrize("end", [(), ("quit",), ("Q",)])
+def test_practice_ends_with_the_result_so_far(end: tuple[str, ...]) -> None:
+    with PATCHED_DAY:
+        assert practised("arrow practice --daily", *end)[-1].startswith(f"Arrow puzzle {DAY}: 0 taps, ")
+        assert practised("millijan practice --daily", *end)[-1] == (
+            f"MilliJan {DAY}: 0 of 0 best discards, 0 of 0 points"
+        )
+
+
+def test_a_board_by_columns_is_the_mirror_image() -> None:
+    by_rows, by_columns = (practised(f"arrow practice easy --seed 6 {way}")[1:4] for way in ("", "--layout columns"))
+    cells = [line.split() for line in by_columns]
+    assert [line.split() for line in by_rows] == [list(row) for row in zip(*cells, strict=True)]
+
+
+# MilliJan.
+
+
+def test_discards_of_a_day_are_scored_with_the_reason() -> None:
+    hands = [millijan.discards(" ".join(map(str, hand))) for hand in daily_hands(DAY)]
+    typed = [hand.discards[number].discard for number, hand in enumerate(hands)]
+    with PATCHED_DAY:
+        lines = practised("millijan practice --daily", *typed)
+    scores = [discard_score(hand.discards[number], hand.discards[0]) for number, hand in enumerate(hands)]
+    assert scores[0] == 100
+    said = [line for line in lines if line.startswith("discard: ")]
+    assert said == [
+        f"discard: {score} of 100 points: {hand.discards[number]}"
+        for number, (score, hand) in enumerate(zip(scores, hands, strict=True))
+    ]
+    best = hands[0].discards[0]
+    assert f"a best discard: {best}: {' '.join(best.accepted)}" in lines
+    assert lines[-1] == f"MilliJan {DAY}: {scores.count(100)} of 5 best discards, {sum(scores)} of 500 points"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("春香", "春香 is not in the hand"),
+        ("loko", "no idol is called 'loko'; perhaps ロコ or 紗代子?"),
+        ("千早 美希", "no idol is called '千早 美希'; perhaps 美希 or 千早?"),
+        ("?", "Type the tile to discard: a name in kanji, kana or Latin letters, or its number."),
+    ],
+)
+def test_a_wrong_tile_is_explained_and_the_hand_stays(typed: str, says: str) -> None:
+    lines = practised("millijan practice --seed 7", typed)
+    assert f"discard: {says}" in lines
+    assert lines[-1] == "MilliJan: 0 of 0 best discards, 0 of 0 points"
+
+
+def test_hands_go_on_until_the_input_ends() -> None:
+    hands = [next(seeded_hands(seed)) for seed in (7, 8)]
+    lines = practised("millijan practice --seed 7", *(str(hand[0]) for hand in hands))
+    assert [line.split(":")[0] for line in lines if line.startswith("hand ")] == ["hand 1", "hand 2", "hand 3"]
+    assert lines[-1].startswith("MilliJan: ")
+
+
+@pytest.mark.parametrize(
+    ("one", "best", "score"),
+    [
+        ((3, 40), (3, 40), 100),
+        ((3, 39), (3, 40), 97),
+        ((4, 90), (3, 40), 0),
+        ((1, 0), (1, 0), 100),
+        ((1, 0), (1, 2), 0),
+    ],
+)
+def test_a_discard_scores_its_share_of_the_accepted_tiles(
+    one: tuple[int, int], best: tuple[int, int], score: int
+) -> None:
+    assert discard_score(Discard("", *one, ()), Discard("", *best, ())) == score
