@@ -21,7 +21,7 @@ from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, draw_line, 
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
 from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
 from tablebases.godomachi.tablebase import FILE, FOLDER, MAX_CELLS_OF_CHARTS
-from tablebases.godomachi.terminal import Match, columns, print_drawing
+from tablebases.godomachi.terminal import Match, Strength, columns, print_drawing
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import counted, say
@@ -383,21 +383,26 @@ def play_in_terminal(
     a: ShapeArgument,
     b: OtherShapeArgument,
     second: Annotated[bool, typer.Option("--second", help="Let the program move first.")] = False,
+    strength: Annotated[
+        Strength, typer.Option(help="Of the program; one-ply sees only moves that win at once.")
+    ] = Strength.PERFECT,
     max_cut: MaxCutOption = "any",
 ) -> None:
-    """Play against the perfect player: cut congruent pieces off both shapes, in turn.
+    """Play against the program: cut congruent pieces off both shapes, in turn.
 
-    The player who makes the two shapes congruent wins. The program wins as soon as it can. If it cannot win, it
-    holds out as long as it can. Type moves as letters; ? shows how.
+    The player who makes the two shapes congruent wins. The perfect program wins as soon as it can. If it cannot win,
+    it holds out as long as it can. Weaker ones make random moves. Type moves as letters; ? shows how.
 
     Examples:
     tablebases godomachi play "#####" "##/.##/..#"
 
     tablebases godomachi play 8:17 8:200 --second
+
+    tablebases godomachi play 7:3 7:40 --strength one-ply
     """
     one, other = read_pair(a, b)
     game = play(one, other, max_cut, advance=_progress(one))
-    Match(game, "second" if second else "first").play()
+    Match(game, "second" if second else "first", strength).play()
 
 
 LIST_COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")

@@ -1,9 +1,11 @@
-"""Drawings in colour, and games against the perfect player."""
+"""Drawings in colour, and games against the program."""
 
 from __future__ import annotations
 
+import secrets
 import sys
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Literal
 
 from tablebases.errors import InputError
@@ -33,7 +35,26 @@ def columns() -> int:
     return Console().width
 
 
-# A game against the perfect player.
+# A game against the program.
+
+
+class Strength(StrEnum):
+    """How well the program plays."""
+
+    RANDOM = "random"
+    """Any kind of move, all equally likely."""
+    ONE_PLY = "one-ply"
+    """A move that wins at once if there is one, else any."""
+    PERFECT = "perfect"
+
+
+def choose_move(game: Game, strength: Strength) -> Move:
+    """The move that the program makes."""
+    best = game.best_move()
+    if strength is Strength.PERFECT or (strength is Strength.ONE_PLY and best.plies == 1):
+        return best
+    return secrets.choice(game.legal_moves())
+
 
 HELP = """\
 Type the letters of the piece in the first shape, a blank, and those in the second: ab cd
@@ -53,6 +74,8 @@ class Match:
     game: Game
     human: Literal["first", "second"]
     """Which player the human is."""
+    strength: Strength = Strength.PERFECT
+    """Of the program."""
 
     @property
     def is_turn_of_human(self) -> bool:
@@ -83,9 +106,9 @@ class Match:
             print(t("the shapes are congruent: the program wins"))
 
     def _answer(self) -> None:
-        """Make a best move and print it."""
+        """Make a move of the program and print it."""
         before = self.game.shapes[0].text, self.game.shapes[1].text
-        move = self.game.make(self.game.best_move())
+        move = self.game.make(choose_move(self.game, self.strength))
         print()
         print(t("the program cuts"))
         print_drawing(pair_text(before, move.marks))

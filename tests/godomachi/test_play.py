@@ -18,7 +18,7 @@ from tablebases.errors import InputError
 from tablebases.godomachi.answers import Game, play
 from tablebases.godomachi.pair import letters_of, parse_move
 from tablebases.godomachi.tablebase import MaxCut
-from tablebases.godomachi.terminal import Match
+from tablebases.godomachi.terminal import Match, Strength, choose_move
 from tests.command_lines.typed import run_typed
 from tests.godomachi.helpers import cells_of, check_is_legal, kind_of, number, pair_of, pairs, plies_of
 from tests.oracle import godomachi as oracle
@@ -182,3 +182,31 @@ def test_program_wins_what_can_be_won_and_else_holds_out(
                 assert left >= plies
         position = move.left
     assert pair.is_over(*position)
+
+
+# Weaker players.
+
+
+@pytest.mark.parametrize("both", [LOST, WON_LATE, LONG_GAME])
+@pytest.mark.parametrize("strength", Strength)
+def test_strengths_differ_in_the_wins_that_they_see(both: tuple[str, str], strength: Strength) -> None:
+    for _ in range(5):
+        game = play(*both)
+        while not game.is_over:
+            best, kinds = game.best_move(), game.legal_moves()
+            made = [choose_move(game, strength) for _ in range(12)]
+            assert set(made) <= set(kinds)
+            if strength is Strength.PERFECT:
+                assert set(made) == {best}
+            if strength is Strength.ONE_PLY and best.plies == 1:
+                assert set(made) == {best}
+            game.make(made[0])
+
+
+def test_a_weak_program_makes_other_moves_than_the_best() -> None:
+    game = play(*LONG_GAME)
+    assert len({choose_move(game, Strength.RANDOM).letters for _ in range(60)}) > 5
+
+
+def test_a_game_against_a_weak_program_ends_at_the_end_of_input() -> None:
+    assert played(LONG_GAME, options=["--strength", "random", "--second"])[-1].endswith(END)
