@@ -116,3 +116,29 @@ function pointOfChart(x, y) {
   const at = new DOMPoint(x, y).matrixTransform(chart.getScreenCTM());
   return [at.x, at.y].map(Math.round);
 }
+
+/** A puzzle of a seed: its shapes, and for each kind of cut the cells of the piece and whether practice calls it right. */
+async function practised(cells, seed) {
+  const { OneCut, seededPuzzle } = await import("./practice.js");
+  const { a: one, b: other } = seededPuzzle(table, cells, seed);
+  const [a, b] = [table.shape(cells, one), table.shape(cells, other)];
+  const verdicts = table.moves(a, b).map(({ cuts }) => {
+    const game = new OneCut(table, { a, b }, true);
+    for (const side of ["a", "b"]) cuts[side].piece.forEach((cell) => game.mark(side, cell, true));
+    return [game.cut(), cuts.a.piece.length, game.isRight];
+  });
+  return [shapes.write(a), shapes.write(b), verdicts];
+}
+
+async function dailyPuzzles(day) {
+  const { dailyPuzzles: puzzlesOf } = await import("./practice.js");
+  return puzzlesOf(table, day).map(({ cells, a, b }) => [cells, a, b]);
+}
+
+/** The cells to cut off the shown pair: of a winning cut, or of a losing one. */
+function cutOfShown(isWinning) {
+  const [a, b] = ["a", "b"].map((side) => [...document.querySelectorAll(`#board-${side} [data-cell]`)]
+    .map((e) => e.dataset.cell.split(",").map(Number)).sort(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2));
+  const { cuts } = table.moves(a, b).at(isWinning ? 0 : -1);
+  return ["a", "b"].flatMap((side) => cuts[side].piece.map((cell) => `#board-${side} [data-cell='${cell.join()}']`));
+}

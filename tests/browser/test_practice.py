@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
 
-from tablebases import millijan
+from tablebases import godomachi, millijan
 from tablebases.arrow.answers import find_level
 from tablebases.arrow.practice import Round, daily_board, seeded_board
 from tablebases.millijan.practice import BEST, Tally, daily_hands, discard_score, seeded_hands
@@ -36,6 +36,11 @@ def arrow(page_in: Callable[..., pages.Page]) -> pages.Page:
 @pytest.fixture
 def discards(page_in: Callable[..., pages.Page]) -> pages.Page:
     return page_in("millijan", "millijan/", "millijan.js")
+
+
+@pytest.fixture
+def cuts(page_in: Callable[..., pages.Page]) -> pages.Page:
+    return page_in("godomachi", "godomachi/", "godomachi.js")
 
 
 def touch(page: pages.Page, selector: str) -> None:
@@ -262,3 +267,79 @@ def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page)
         touch(discards, "#next")
         discards.until(lambda: discards.headline == "Which tile do you discard?")
     assert discards.hash != ""
+
+
+# --- Godomachi -------------------------------------------------------------------------------
+
+
+def test_the_page_calls_cuts_right_that_win_by_the_solver(cuts: pages.Page) -> None:
+    draw = random.Random(7)  # noqa: S311 - puzzles, not secrets
+    cuts.show()
+    for cells in (6, 7):
+        for seed in draw.sample(range(10**7), 15):
+            a, b, verdicts = cuts.ask("practised", cells, seed)
+            assert all(is_legal for is_legal, _, _ in verdicts)
+            moves = godomachi.solve(a, b).moves
+            assert sorted((size, is_right) for _, size, is_right in verdicts) == sorted(
+                (move.piece.count("#"), move.wins) for move in moves
+            )
+            assert [move.wins for move in moves].count(True) == 1
+
+
+DAILY_CUTS = [[6, 0, 34], [7, 95, 16], [7, 3, 54]]
+
+
+def test_daily_cuts_are_frozen(cuts: pages.Page) -> None:
+    cuts.show()
+    assert cuts.ask("dailyPuzzles", "2026-11-24") == DAILY_CUTS
+
+
+def test_a_player_finds_the_cuts_of_a_day_by_keyboard(cuts: pages.Page) -> None:
+    cuts.show()
+    cuts.js("document.getElementById('practise').focus()")
+    cuts.keys(Keys.ENTER)
+    cuts.until(lambda: cuts.count("#verdict, #progress") == 1)
+    cuts.show("practice.html#daily")
+    day = cuts.js_awaited("return (await import('../kit/practice.js')).today();")
+    for number in range(1, 4):
+        assert cuts.headline == f"Puzzle {number} of 3: find the winning cut"
+        for selector in cuts.ask("cutOfShown", True):
+            cuts.js("document.querySelector(arguments[0]).focus()", selector)
+            cuts.keys(Keys.SPACE)
+        cuts.js("document.getElementById('cut').focus()")
+        cuts.keys(Keys.ENTER)
+        assert cuts.headline == cuts.status == "Right: that cut wins"
+        assert (cuts.focused, cuts.count("#winning"), cuts.count("#reply"), cuts.count("#cut")) == ("next", 1, 0, 0)
+        if number < 3:
+            cuts.keys(Keys.ENTER)
+    assert cuts.text("#result") == f"Godomachi {day}: 3 of 3 cuts"
+    assert kept(cuts, "godomachi")["days"] == {day: f"Godomachi {day}: 3 of 3 cuts"}
+    cuts.show_again()
+    assert cuts.text("#today") == f"Your result of today: Godomachi {day}: 3 of 3 cuts"
+
+
+def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) -> None:
+    cuts.show("practice.html#6_7", size=PHONE)
+    touch(cuts, "#cut")
+    cuts.until(lambda: cuts.text("#fault") == "Mark a piece on A first.")
+    for selector in cuts.ask("cutOfShown", False):
+        touch(cuts, selector)
+    touch(cuts, "#cut")
+    cuts.until(lambda: cuts.headline == "Wrong: that cut loses")
+    assert (cuts.count("#winning"), cuts.count("#reply")) == (1, 1)
+    assert cuts.text("#result") == "Godomachi: 0 of 1 cuts"
+    assert list(kept(cuts, "godomachi")["boxes"]) == ["6_7"]  # type: ignore[call-overload]
+    touch(cuts, "#next")
+    cuts.until(lambda: cuts.headline == "Find the winning cut")
+    for selector in cuts.ask("cutOfShown", True):
+        touch(cuts, selector)
+    touch(cuts, "#cut")
+    cuts.until(lambda: cuts.headline == "Right: that cut wins")
+    assert cuts.text("#result") == "Godomachi: 1 of 2 cuts"
+
+
+@pytest.mark.parametrize("address", ["#nonsense", "#3_1", "#6_x", "#6_12345678"])
+def test_an_address_without_a_puzzle_is_named(cuts: pages.Page, address: str) -> None:
+    cuts.show(f"practice.html{address}")
+    assert address in cuts.text("#bad-address")
+    assert cuts.headline == "Find the winning cut"

@@ -236,6 +236,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     assert set(bundles) == {
         *(f"{page.puzzle_of(package).page}/app.js" for package in WITH_PAGE),
         "arrow/practice_app.js",
+        "godomachi/practice_app.js",
         "godomachi/search_worker.js",
         "millijan/practice_app.js",
         "nine-tiles/finishing_worker.js",

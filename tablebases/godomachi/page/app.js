@@ -1,7 +1,7 @@
 /** Starts the page and connects its views. */
 
 import { action, press } from "../kit/controls.js";
-import { byId } from "../kit/dom.js";
+import { byId, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress, Session } from "./session.js";
 import { Table } from "./table.js";
@@ -26,7 +26,7 @@ startLinkedPage((data, changed) => {
           () => session.take({ cells: session.cells, ...table.randomPair(session.cells) }), changed.step),
         ...(hasPuzzles ? [action("random-puzzle", t("randomPuzzle"), () => (
           session.take({ ...(table.randomPuzzle(session.cells) ?? table.randomPuzzle(1)), isPuzzle: true })),
-        changed.step)] : []));
+        changed.step), h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))] : []));
       const parts = views.map((view) => view.build());
       byId("chart-place").replaceChildren(parts.pop());
       byId("pair-and-answer").replaceChildren(...parts);

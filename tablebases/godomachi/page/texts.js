@@ -13,6 +13,7 @@ export const TEXTS = byLanguage({
   size: "{cells} cells",
   randomPair: "Random pair",
   randomPuzzle: "Random puzzle",
+  practise: "Practise",
   mode: "What to do with the pair",
   lookUp: "Look up",
   play: "Play",

@@ -1,0 +1,176 @@
+/** Starts the practice of winning cuts. */
+
+import { action, actionRow, press } from "../kit/controls.js";
+import { byId, h } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/linked_page.js";
+import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
+import { AnswerPanel } from "../kit/view.js";
+import { moveIcon, moveInWords } from "./parts.js";
+import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle } from "./practice.js";
+import { counted, number, t, verdict } from "./practice_texts.js";
+import { Session } from "./session.js";
+import { Table } from "./table.js";
+import { PairView } from "./view_pair.js";
+
+/** The puzzle that is played, the score so far, and the progress. */
+class Practice extends Session {
+  isPlaying = true;
+
+  constructor(table) {
+    super(table);
+    this.practised = practiceSizes(table);
+    this.hasDaily = hasDaily(this.practised);
+    this.progress = new Progress("godomachi");
+    this.open("");
+  }
+
+  /** The game of the session: one cut of the reader. */
+  restart() {
+    this.game = new OneCut(this.lookup, this.shapes, true);
+  }
+
+  /** Starts the puzzles of a day, or the puzzle of a size with a seed. */
+  start(day, cells, seed) {
+    Object.assign(this, { day, seed, at: 0, tally: { count: 0, right: 0 } });
+    this.puzzles = day ? dailyPuzzles(this.table, day) : [seededPuzzle(this.table, cells, seed)];
+    this.take(this.puzzles[0]);
+  }
+
+  /** Starts what an address names, or else a new puzzle; whether it names something. */
+  open(hash) {
+    const [, daily, size, seed] = /^#(?:(daily)|(\d{1,2})_(\d{1,7}))$/.exec(hash) ?? [];
+    const isNamed = daily ? this.hasDaily : this.practised.includes(Number(size));
+    const cells = this.practised.includes(this.usualCells) ? this.usualCells : this.practised[0];
+    this.start(isNamed && daily ? today() : null, ...(isNamed && size ? [Number(size), Number(seed)] : [cells, randomSeed()]));
+    return isNamed || hash === "";
+  }
+
+  get name() {
+    return this.day ? "daily" : `${this.cells}_${this.seed}`;
+  }
+
+  get isLast() {
+    return this.at === this.puzzles.length - 1;
+  }
+
+  /** Cuts off the marked cells; whether the cut is legal. */
+  cut() {
+    const { game, progress, tally } = this;
+    if (game.isAnswered || !game.cut()) {
+      return false;
+    }
+    this.tally = { count: tally.count + 1, right: tally.right + game.isRight };
+    progress.note(this.day ? null : this.name, game.isRight);
+    if (this.day && this.isLast) {
+      progress.noteDay(this.day, this.result);
+    }
+    return true;
+  }
+
+  /** Goes on to the next puzzle: of the day, or one of the size to be repeated, or a new one. */
+  next(cells = this.cells) {
+    if (this.day && !this.isLast && cells === this.cells && this.game.isAnswered) {
+      this.at += 1;
+      this.take(this.puzzles[this.at]);
+      return;
+    }
+    const { day, tally } = this;
+    const due = this.progress.due.find((name) => name.startsWith(`${cells}_`) && name !== this.name);
+    this.start(null, cells, due ? Number(due.split("_")[1]) : randomSeed());
+    this.tally = day ? this.tally : tally;
+  }
+
+  get result() {
+    const { right, count } = this.tally;
+    return resultLine(t("game"), this.day, t("tally", { right: number(right), count: number(count) }));
+  }
+
+  get headline() {
+    const { game, day, at, puzzles } = this;
+    if (game.isAnswered) {
+      return t(game.isRight ? "right" : "wrong");
+    }
+    return day ? t("findOfDay", { number: at + 1, count: puzzles.length }) : t("find");
+  }
+}
+
+class PuzzleView extends PairView {
+  build() {
+    const element = super.build();
+    this.modes.remove();
+    return element;
+  }
+
+  cut() {
+    const { session, changed } = this;
+    if (!session.cut()) {
+      changed.show(this.faultInWords());
+      return;
+    }
+    changed.show();
+    byId("next").focus();
+  }
+
+  show() {
+    super.show();
+    const { isAnswered } = this.session.game;
+    this.actions.hidden = this.marked.hidden = isAnswered;
+    this.below.hidden = isAnswered;
+  }
+}
+
+class VerdictView extends AnswerPanel {
+  show() {
+    const { session, changed } = this;
+    const { game, day, isLast, progress, plies, tally } = session;
+    const line = day && progress.state.days[day];
+    this.say(session.headline, [
+      h("p", {}, verdict(plies)),
+      ...(game.isAnswered ? this.reason() : []),
+      tally.count > 0 && h("p", { id: "result", class: "pattern" }, session.result),
+      day && isLast && game.isAnswered && h("p", {}, t("dayDone")),
+      line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
+      (game.isAnswered || line || tally.count > 0) && actionRow(
+        game.isAnswered && action("next", t("nextPuzzle"), () => session.next(), changed.step),
+        (line || tally.count > 0) && copyResult(line || session.result)),
+      ...progressPart(progress, changed.show),
+      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
+    ], () => byId("pair").querySelector("[tabindex='0']"));
+  }
+
+  /** The winning cut, and the reply to a wrong one. */
+  reason() {
+    const { moves: [best], game: { isRight, plies: [, reply], value } } = this.session;
+    return [
+      h("h3", {}, t("winningCut")),
+      h("p", { id: "winning" }, moveIcon(best.cuts, moveInWords(best))),
+      ...(isRight ? [] : [
+        h("h3", {}, t("reply")),
+        h("p", { id: "reply" }, moveIcon(reply.cuts, t("reply"))),
+        h("p", {}, counted("replyWins", "plies", value + 1)),
+      ]),
+    ];
+  }
+}
+
+startLinkedPage((data, changed) => {
+  const session = new Practice(new Table(data));
+  const views = [PuzzleView, VerdictView].map((One) => new One(session, changed));
+  return {
+    build() {
+      byId("sizes").replaceChildren(...session.practised.map((cells) => (
+        action(`size-${cells}`, t("size", { cells }), () => session.next(cells), changed.step))));
+      byId("actions").replaceChildren(
+        action("new", t("newPuzzle"), () => session.next(), changed.step),
+        ...(session.hasDaily ? [action("daily", t("daily"), () => { session.open("#daily"); }, changed.step)] : []));
+      byId("pair-and-answer").replaceChildren(...views.map((view) => view.build()));
+    },
+    show() {
+      views.forEach((view) => view.show());
+      press(byId("sizes").children, ({ id }) => id === `size-${session.cells}`);
+    },
+    open: (hash) => session.open(hash),
+    address: () => `#${session.name}`,
+    spoken: (said) => said ?? session.headline,
+  };
+});

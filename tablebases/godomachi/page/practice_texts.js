@@ -1,0 +1,25 @@
+/** The English texts of practice, which replace some of the page; japanese.json has the Japanese ones. */
+
+import { addTexts, byLanguage } from "../kit/languages.js";
+import JAPANESE from "./japanese.json" with { type: "json" };
+
+addTexts(byLanguage({
+  title: "Godomachi: practice",
+  game: "Godomachi",
+  heading: "Find the winning cut",
+  intro: "A move cuts congruent pieces off both shapes; each piece and each rest must be connected. The player who makes the two shapes congruent wins. Only one kind of first cut wins: which?",
+  find: "Find the winning cut",
+  findOfDay: "Puzzle {number} of {count}: find the winning cut",
+  right: "Right: that cut wins",
+  wrong: "Wrong: that cut loses",
+  winningCut: "The winning cut",
+  reply: "Why yours loses: the reply",
+  replyWins: "The table wins in {plies} plies, this reply included.",
+  replyWinsOne: "The table has won with this reply.",
+  tally: "{right} of {count} cuts",
+  nextPuzzle: "Next puzzle",
+  dayDone: "The daily puzzle is complete.",
+  today: "Your result of today: {line}",
+}, JAPANESE));
+
+export { counted, number, t, verdict } from "./texts.js";
