@@ -43,6 +43,7 @@ def make_whole(folder: Path) -> None:
 
     with ZipFile(ATLAS) as archive:
         archive.extractall(folder / "packaged")
+    front = json.loads((folder / "packaged" / "atlas" / DATA_FILE).read_text(encoding="utf-8"))["pictures"]
     pages = {}
     for puzzle in PUZZLES:
         if puzzle.page:
@@ -56,7 +57,8 @@ def make_whole(folder: Path) -> None:
             more = {name: picture for name, picture in more.items() if name not in logos}
             page = folder / puzzle.package
             fetched = FETCHED if SPRITE_FILE in more else (DATA_FILE,)
-            write_page(page, puzzle.package, puzzle.title, data, ProvenanceNotes(__file__, [], {}), more, fetched)
+            notes = ProvenanceNotes(__file__, [], {})
+            write_page(page, puzzle.package, puzzle.title, data, notes, more, fetched, front.get(puzzle.page))
             pages[page] = puzzle.package
     write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
     write_whole(folder, {**pages, folder / RESULTS.package: RESULTS.package})

@@ -37,7 +37,7 @@ MAX_FILES = 199
 MAX_MODULES_OF_AN_ANSWER = 27
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
-    "": 7200,
+    "": 28_000,
     "nine-tiles": 64_000,
     "arrow": 24_000,
     "godomachi": 33_000,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import takewhile
+from itertools import combinations, takewhile
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 from pipeline.artifacts import ProvenanceNotes
@@ -119,6 +120,32 @@ def page_data(best: BestTowns) -> dict[str, Any]:
         "learn": _learning_data(best.learned, place),
     }
 
+SETS_ON_FRONT = 80
+SEED = 1
+
+
+def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Random theme sets for the front page; `data` are those of the page.
+
+    A set is the places of its three cards, their scores in a best town, the number of best answers, and the pattern.
+    """
+    every = list(combinations(range(len(data["themes"])), 3))
+    sample = sorted(Random(SEED).sample(range(len(every)), min(SETS_ON_FRONT, len(every))))
+    scores = [theme["scores"] for theme in data["themes"]]
+    sets = []
+    for at in sample:
+        *ranks, _, _, town = data["answers"][at][0]
+        of_cards = [scores[theme][rank] for theme, rank in zip(every[at], ranks, strict=True)]
+        sets.append([*every[at], *of_cards, len(data["answers"][at]), data["towns"][town][1]])
+    return {
+        **{name: data[name] for name in ("rows", "columns", "tiles")},
+        "cards": [
+            {name: theme[name] for name in ("no", "en", "ja", "level")} | {"best": theme["scores"][0]}
+            for theme in data["themes"]
+        ],
+        "sets": sets,
+    }
+
 
 def mixes_data(outcomes: Mapping[str, Outcome], scores: Mapping[int, Mapping[int, int]]) -> dict[str, Any]:
     """Theme set -> its mix, for JSON: whether it is the only one, and rows for `showMix` in `view_cards.js`.
@@ -166,7 +193,7 @@ def main(
     with open_rows(best_towns, BEST_TOWNS) as database:
         mixes = mixes_data(outcomes_in(database), best.scores)
     more = {SPRITE_FILE: tile_symbols(chosen), MIXES_FILE: json.dumps(mixes, separators=(",", ":")) + "\n"}
-    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED)
+    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED, front_data(data))
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")
 
 
