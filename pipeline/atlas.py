@@ -71,7 +71,9 @@ def collect_front_data(folder: Path) -> None:
 
     The module exports the functions `picture` of these pages by their folders.
     """
-    pictures = {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob(f"*/{FRONT_DATA}")}
+    pictures = {
+        path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob(f"*/{FRONT_DATA}")
+    }
     results = folder / str(RESULTS.page) / DATA_FILE
     puzzles = json.loads(results.read_text(encoding="utf-8"))["puzzles"] if results.exists() else []
     values = {figure["key"]: figure["value"] for puzzle in puzzles for figure in puzzle["figures"]}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import typer
@@ -21,7 +22,7 @@ from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, draw_line, 
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
 from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
 from tablebases.godomachi.tablebase import FILE, FOLDER, MAX_CELLS_OF_CHARTS
-from tablebases.godomachi.terminal import Match, columns, print_drawing
+from tablebases.godomachi.terminal import Match, Strength, columns, print_drawing
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import counted, say
@@ -384,20 +385,22 @@ def play_in_terminal(
     b: OtherShapeArgument,
     second: Annotated[bool, typer.Option("--second", help="Let the program move first.")] = False,
     max_cut: MaxCutOption = "any",
+    strength: Annotated[Strength, typer.Option(help="one-ply: random, unless a move wins at once.")] = Strength.PERFECT,
+    seed: Annotated[int | None, typer.Option(help="Seed of random moves, to repeat a game.")] = None,
 ) -> None:
-    """Play against the perfect player: cut congruent pieces off both shapes, in turn.
+    """Play against the program: cut congruent pieces off both shapes, in turn.
 
     The player who makes the two shapes congruent wins. The program wins as soon as it can. If it cannot win, it
-    holds out as long as it can. Type moves as letters; ? shows how.
+    holds out as long as it can. `--strength` makes it weaker. Type moves as letters; ? shows how.
 
     Examples:
     tablebases godomachi play "#####" "##/.##/..#"
 
-    tablebases godomachi play 8:17 8:200 --second
+    tablebases godomachi play 8:17 8:200 --second --strength one-ply
     """
     one, other = read_pair(a, b)
     game = play(one, other, max_cut, advance=_progress(one))
-    Match(game, "second" if second else "first").play()
+    Match(game, "second" if second else "first", strength, Random(seed)).play()  # noqa: S311 - moves, not secrets
 
 
 LIST_COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")

@@ -1,9 +1,11 @@
-"""Drawings in colour, and games against the perfect player."""
+"""Drawings in colour, and games against the program."""
 
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
+from random import Random
 from typing import Literal
 
 from tablebases.errors import InputError
@@ -33,7 +35,18 @@ def columns() -> int:
     return Console().width
 
 
-# A game against the perfect player.
+# A game against the program.
+
+
+class Strength(StrEnum):
+    """How well the program plays."""
+
+    RANDOM = "random"
+    """Any move."""
+    ONE_PLY = "one-ply"
+    """A move that wins at once, else any move."""
+    PERFECT = "perfect"
+
 
 HELP = """\
 Type the letters of the piece in the first shape, a blank, and those in the second: ab cd
@@ -53,6 +66,8 @@ class Match:
     game: Game
     human: Literal["first", "second"]
     """Which player the human is."""
+    strength: Strength = Strength.PERFECT
+    chance: Random = field(default_factory=Random)
 
     @property
     def is_turn_of_human(self) -> bool:
@@ -83,12 +98,18 @@ class Match:
             print(t("the shapes are congruent: the program wins"))
 
     def _answer(self) -> None:
-        """Make a best move and print it."""
+        """Make a move and print it."""
         before = self.game.shapes[0].text, self.game.shapes[1].text
-        move = self.game.make(self.game.best_move())
+        move = self.game.make(self._choose())
         print()
         print(t("the program cuts"))
         print_drawing(pair_text(before, move.marks))
+
+    def _choose(self) -> Move:
+        best = self.game.best_move()
+        if self.strength is Strength.PERFECT or (self.strength is Strength.ONE_PLY and best.plies == 1):
+            return best
+        return self.chance.choice(self.game.legal_moves())
 
     def _ask(self) -> bool:
         """Let the human make a move; False to end the game."""

@@ -18,7 +18,7 @@ from tablebases.errors import InputError
 from tablebases.godomachi.answers import Game, play
 from tablebases.godomachi.pair import letters_of, parse_move
 from tablebases.godomachi.tablebase import MaxCut
-from tablebases.godomachi.terminal import Match
+from tablebases.godomachi.terminal import Match, Strength
 from tests.command_lines.typed import run_typed
 from tests.godomachi.helpers import cells_of, check_is_legal, kind_of, number, pair_of, pairs, plies_of
 from tests.oracle import godomachi as oracle
@@ -75,6 +75,26 @@ def test_hints_win_a_won_game_in_the_plies_of_the_table(both: tuple[str, str], o
         typed.append(" ".join(best.removeprefix("your move:").split()[:2]))
     assert lines[-1].endswith(PROGRAM_WINS if options else YOU_WIN)
     assert lines.count("the program cuts") + len(typed) == plies
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_program_plays_as_well_as_its_strength(strength: Strength) -> None:
+    first_moves, last_moves = set(), set()
+    for seed in range(40):
+        for both, moves in ((LONG_GAME, first_moves), (("###/#..", "####"), last_moves)):
+            game = play(*both)
+            with redirect_stdout(StringIO()):
+                Match(game, "second", strength, Random(seed))._answer()  # noqa: S311 - moves, not secrets
+            moves.add(game.moves[0].plies)
+    assert (first_moves == {5}) == (strength is Strength.PERFECT)
+    assert (last_moves == {1}) == (strength is not Strength.RANDOM)
+
+
+def test_seed_repeats_a_game() -> None:
+    options = ["--second", "--strength", "random", "--seed"]
+    games = [played(LONG_GAME, options=[*options, str(seed)]) for seed in (1, 1, 2, 3, 4)]
+    assert games[0] == games[1]
+    assert any(game != games[0] for game in games[2:])
 
 
 # What may be typed.

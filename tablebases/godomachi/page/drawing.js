@@ -24,11 +24,6 @@ export function pairIcon(a, b, pieceA = [], pieceB = []) {
   return h("span", { class: "pair-icon" }, icon(a, pieceA), icon(b, pieceB));
 }
 
-/** Draws a move: both shapes before it, and their pieces. */
-export function cutIcon({ a, b }) {
-  return pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece);
-}
-
 /** The paths of all pairs by plies, with neighbours in a row as one bar. */
 function runsByPlies(rows) {
   const paths = new Map();

@@ -1,13 +1,13 @@
-/** Drawings and words for several views. */
+/** Drawings of moves, and their words. */
 
-import { h } from "../kit/dom.js";
+import { h, named } from "../kit/dom.js";
+import { pairIcon } from "./drawing.js";
 import { idOf, t } from "./texts.js";
-export { cutIcon, icon, pairIcon, squares } from "./drawing.js";
 
-/** The words of a text; no line ends within the name of a polyomino. */
-export function withWholeNames(text) {
-  return text.split(/(\d+-\d+(?: [A-Z]\b)?)/)
-    .map((part, i) => (i % 2 ? h("span", { class: "whole-name" }, part) : part));
+/** Draws a move: both shapes with their pieces, an arrow, and the rests. `words` say the same. */
+export function moveIcon({ a, b }, words) {
+  return h("span", { class: "move-icon", role: "img", ...named(words) },
+    pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece), h("span", {}, "→"), pairIcon(a.rest, b.rest));
 }
 
 /** A move in words: piece and rests. */
