@@ -66,21 +66,23 @@ def parse_page(text: str) -> tuple[Path, str]:
     return Path(folder), place
 
 
-def collect_front_data(folder: Path) -> None:
-    """Write what the front page shows of other pages: its data, its module `pictures.js`, and rules of its style sheet.
-
-    The module exports the functions `picture` of these pages by their folders.
-    """
-    pictures = {
-        path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob(f"*/{FRONT_DATA}")
-    }
+def _write_front_data(folder: Path) -> None:
+    """Write the data of the front page: figures, and the data of its pictures by the folders of their pages."""
     results = folder / str(RESULTS.page) / DATA_FILE
     puzzles = json.loads(results.read_text(encoding="utf-8"))["puzzles"] if results.exists() else []
     values = {figure["key"]: figure["value"] for puzzle in puzzles for figure in puzzle["figures"]}
-    data = {"figures": {key: values[key] for key in FACTS if key in values}, "pictures": dict(sorted(pictures.items()))}
+    pictures = {}
+    for path in sorted(folder.glob(f"*/{FRONT_DATA}")):
+        pictures[path.parent.name] = json.loads(path.read_text(encoding="utf-8"))
+        path.unlink()
+    data = {"figures": {key: values[key] for key in FACTS if key in values}, "pictures": pictures}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     (folder / DATA_FILE).write_text(f"{text}\n", encoding="utf-8")
-    places = [place for place in sorted(pictures) if (folder / place / FRONT_MODULE).exists()]
+
+
+def _write_pictures(folder: Path) -> None:
+    """Write the module with the functions `picture` of pages by their folders, and add rules of their style sheets."""
+    places = sorted(path.parent.name for path in folder.glob(f"*/{FRONT_MODULE}"))
     lines = [f'import {{ picture as p{i} }} from "./{place}/{FRONT_MODULE}";' for i, place in enumerate(places)]
     entries = ", ".join(f"{json.dumps(place)}: p{i}" for i, place in enumerate(places))
     code = "\n".join([*lines, f"export const PICTURES = {{ {entries} }};", ""])
@@ -89,8 +91,6 @@ def collect_front_data(folder: Path) -> None:
     sheets = [(folder / place / style.name).read_text(encoding="utf-8") for place in places]
     rules = [rule for sheet in sheets for rule in DRAWN.findall(sheet)]
     style.write_text("".join([*rules, style.read_text(encoding="utf-8")]), encoding="utf-8")
-    for place in pictures:
-        (folder / place / FRONT_DATA).unlink()
 
 
 def write_front(folder: Path) -> None:
@@ -101,7 +101,8 @@ def write_front(folder: Path) -> None:
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
             shutil.copyfile(path, folder / path.name)
-    collect_front_data(folder)
+    _write_front_data(folder)
+    _write_pictures(folder)
     modules = [*folder.rglob("*.js"), *folder.rglob(CATALOGUE)]
     bundles = {path: one_module(path) for path in modules if is_bundle(path.name)}
     for path in modules:

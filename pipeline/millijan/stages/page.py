@@ -14,8 +14,8 @@ from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
-from tablebases.millijan.table import ALL, AS, Deck, Table, decks
-from tablebases.millijan.units import COPIES, MAX_TILES, RuleSet
+from tablebases.millijan.table import Deck, Table, decks
+from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES, RuleSet
 
 GAMES_ON_FRONT = 8
 SEED = 1

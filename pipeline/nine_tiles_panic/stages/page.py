@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import combinations, takewhile
 from pathlib import Path
-from random import Random
 from typing import Any, get_args
+
+import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
@@ -135,25 +136,25 @@ SEED = 1
 
 
 def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Random theme sets for the front page; `data` are those of the page.
+    """Random theme sets with an answer that no other one beats, for the front page; `data` are those of the page.
 
     A set is the places of its three cards, their scores in a best town, the number of best answers, and the pattern.
     """
-    every = list(combinations(range(len(data["themes"])), 3))
-    sample = sorted(Random(SEED).sample(range(len(every)), min(SETS_ON_FRONT, len(every))))
     scores = [theme["scores"] for theme in data["themes"]]
     sets = []
-    for at in sample:
-        *ranks, _, _, town = data["answers"][at][0]
-        of_cards = [scores[theme][rank] for theme, rank in zip(every[at], ranks, strict=True)]
-        sets.append([*every[at], *of_cards, len(data["answers"][at]), data["towns"][town][1]])
+    for themes, answers in zip(combinations(range(len(scores)), 3), data["answers"], strict=True):
+        *ranks, _, _, town, outcome = [*answers[0], OUTCOMES.index(UNBEATEN)][: len(data["answerColumns"])]
+        if OUTCOMES[outcome] != MIX:
+            of_cards = [scores[theme][rank] for theme, rank in zip(themes, ranks, strict=True)]
+            sets.append([*themes, *of_cards, len(answers), data["towns"][town][1]])
+    chosen = np.random.default_rng(SEED).choice(len(sets), min(SETS_ON_FRONT, len(sets)), replace=False)
     return {
         **{name: data[name] for name in ("rows", "columns", "tiles")},
         "cards": [
             {name: theme[name] for name in ("no", "en", "ja", "level")} | {"best": theme["scores"][0]}
             for theme in data["themes"]
         ],
-        "sets": sets,
+        "sets": [sets[i] for i in sorted(chosen)],
     }
 
 
