@@ -33,7 +33,7 @@ export function picture({ level }) {
   begin();
   return {
     elements: [h("div", { class: "drawn", role: "img", "aria-label": t("boardPicture") },
-      h("div", { inert: true }, board.element)), caption],
+      h("div", { inert: true, "aria-hidden": "true" }, board.element)), caption],
     /** Taps a tile, or takes another board. @returns {number} milliseconds until the next step */
     step() {
       const tile = plan.findIndex((taps) => taps > 0);
