@@ -349,7 +349,7 @@ def _listed_answers(
     return listed
 
 
-def _card_scores(
+def card_scores(
     cards: Sequence[Card], scores: Sequence[int], distances: Sequence[int], n_towns: Sequence[Mapping[int, int]]
 ) -> tuple[CardScore, ...]:
     """Scores in cards among those of all towns. n_towns: for each card, score -> towns that have it."""
@@ -364,7 +364,7 @@ def _answer(
 ) -> Answer:
     """An answer of best_towns.db. scores: for each card, score -> towns that have it."""
     numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
-    return Answer(_card_scores(cards, answer.scores, answer.distances, scores), *numbers, towns)
+    return Answer(card_scores(cards, answer.scores, answer.distances, scores), *numbers, towns)
 
 
 def _mix(
@@ -383,7 +383,7 @@ def _mix(
     answers = [
         MixedAnswer(
             Fraction(row.numerator, row.denominator),
-            _card_scores(cards, scores_of(row.distances), row.distances, scores),
+            card_scores(cards, scores_of(row.distances), row.distances, scores),
             scores_of(row.beaten_by),
             scores_of(answer_to(row.beaten_by, rows)),
             row.theme_synonym,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +34,8 @@ from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
 from tablebases.sharing import Card
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.answers import Answer, Best, Mix, MixedAnswer
+    from tablebases.nine_tiles.answers import Answer, Best, CardScore, Mix, MixedAnswer
+    from tablebases.nine_tiles.judging import Player, Round
     from tablebases.nine_tiles.laid_town import LaidTown
     from tablebases.nine_tiles.results import FoundTowns
     from tablebases.nine_tiles.tiles import Board, Tile
@@ -133,14 +136,33 @@ BEST_COLUMNS = ("wins", "losses", "ids", "towns", "id", "pattern")
 OF_CARDS = ("card", "score", "best", "rank", "better than")
 
 
+def _scores_data(scores: Sequence[CardScore]) -> dict[str, Any]:
+    """Scores as JSON has them."""
+    return {
+        **{f"t{score.card.number:02d}": score.score for score in scores},
+        "scores": [score.score for score in scores],
+        "best": [score.card.best for score in scores],
+        "ranks": [score.rank for score in scores],
+        "better_than": [score.better_than for score in scores],
+    }
+
+
+def _scores_by_name(scores: Sequence[CardScore]) -> dict[str, Any]:
+    """Scores as CSV has them, in columns such as `t02` and `best_t02` for each card."""
+    by_name: dict[str, object] = {}
+    for name, values in (
+        ("t", [score.score for score in scores]),
+        ("best_t", [score.card.best for score in scores]),
+        ("rank_t", [score.rank for score in scores]),
+        ("better_than_t", [score.better_than for score in scores]),
+    ):
+        by_name |= {f"{name}{score.card.number:02d}": value for score, value in zip(scores, values, strict=True)}
+    return by_name
+
+
 def _best_data(answer: Answer) -> dict[str, Any]:
     """An answer as JSON has it."""
-    return {
-        **{f"t{score.card.number:02d}": score.score for score in answer.scores},
-        "scores": [score.score for score in answer.scores],
-        "best": [score.card.best for score in answer.scores],
-        "ranks": [score.rank for score in answer.scores],
-        "better_than": [score.better_than for score in answer.scores],
+    return _scores_data(answer.scores) | {
         "wins": answer.wins,
         "losses": answer.losses,
         "ids": answer.n_theme_synonyms,
@@ -151,16 +173,8 @@ def _best_data(answer: Answer) -> dict[str, Any]:
 
 
 def _best_rows(answer: Answer) -> list[dict[str, Any]]:
-    """An answer as CSV has it: a row for each town, with columns such as `t02` and `best_t02` for each card."""
-    by_name: dict[str, object] = {}
-    for name, values in (
-        ("t", [score.score for score in answer.scores]),
-        ("best_t", [score.card.best for score in answer.scores]),
-        ("rank_t", [score.rank for score in answer.scores]),
-        ("better_than_t", [score.better_than for score in answer.scores]),
-    ):
-        by_name |= {f"{name}{score.card.number:02d}": value for score, value in zip(answer.scores, values, strict=True)}
-    data = _best_data(answer)
+    """An answer as CSV has it: a row for each town."""
+    by_name, data = _scores_by_name(answer.scores), _best_data(answer)
     return [{**by_name, **{name: data[name] for name in BEST_COLUMNS}, "pattern": town} for town in data["pattern"]]
 
 
@@ -355,6 +369,124 @@ def score(
     scored = answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
     values = [(reason.number, reason.title, reason.score, reason.why) for reason in scored.reasons]
     return Output(SCORE_COLUMNS, _rows(SCORE_COLUMNS, values), scored.title)
+
+
+# A round of several players.
+
+MOST_DIGITS_OF_CARDS = 6
+"""Digits of three cards, such as 02_05_18; a word with more is a town."""
+JUDGE_COLUMNS = ("beats", "loses_to", "draws_with", "wins", "change", "changed_tiles", "changed_pattern", "pattern")
+
+
+def _cards_and_towns(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Divide words into cards and the towns after them."""
+    is_town = [sum(map(str.isdigit, word)) > MOST_DIGITS_OF_CARDS for word in words]
+    n_cards = is_town.index(True) if True in is_town else len(words)
+    for word, is_one in zip(words[n_cards:], is_town[n_cards:], strict=True):
+        if not is_one:
+            raise InputError(
+                "'{word}' is no town, but stands after one; write the cards, then the towns, and an order in one word, "
+                "such as --order 2,1,3",
+                word=word,
+            )
+    return list(words[:n_cards]), list(words[n_cards:])
+
+
+def _order(text: str) -> list[int]:
+    """The numbers of an order, such as `2,1,3` or `2 1 3`."""
+    words = re.split(r"[\s,、]+", unicodedata.normalize("NFKC", text).strip())
+    if not all(word.isdecimal() and len(word) < MOST_DIGITS_OF_CARDS for word in words):
+        raise InputError("'{order}' is not an order of players, such as --order 2,1,3", order=text)
+    return list(map(int, words))
+
+
+def _player_data(player: Player, judged: Round) -> dict[str, Any]:
+    """A player as JSON has one."""
+    change = player.change and {
+        "way": player.change.way,
+        "tiles": player.change.tiles,
+        "places": player.change.places,
+        "directions": player.change.directions,
+        "scores": [score.score for score in player.change.scores],
+        "pattern": player.change.town.pattern,
+    }
+    return {
+        "player": player.number,
+        "finished": judged.order.index(player.number) + 1 if judged.order else None,
+        "pattern": player.town.pattern,
+        **_scores_data(player.scores),
+        "beats": player.beats,
+        "loses_to": player.loses_to,
+        "draws_with": player.draws_with,
+        "wins": player.number == judged.winner,
+        "change": change,
+    }
+
+
+def _player_row(player: Player, judged: Round) -> dict[str, Any]:
+    """A player as CSV has one."""
+    data = _player_data(player, judged)
+    change = data["change"] or {"way": None, "tiles": None, "pattern": None}
+    data |= {"change": change["way"], "changed_tiles": change["tiles"], "changed_pattern": change["pattern"]}
+    return {
+        "player": data["player"],
+        "finished": data["finished"],
+        **_scores_by_name(player.scores),
+        **{name: data[name] for name in JUDGE_COLUMNS},
+    }
+
+
+def _print_round(judged: Round) -> None:
+    """The scores and meetings of the players as tables; the rest in words."""
+    from tablebases.nine_tiles.judging import MEETING_COLUMNS, SCORE_COLUMNS
+
+    show(_rows(SCORE_COLUMNS, judged.score_rows), SCORE_COLUMNS, title=judged.title)
+    show(_rows(MEETING_COLUMNS, judged.meeting_rows), MEETING_COLUMNS)
+    print(judged.outcome, *judged.changes_in_words, sep="\n")
+    print(t("{sentence}:", sentence=judged.best_in_words))
+    _print_town(judged.best.towns[0])
+
+
+@command(app)
+def judge(
+    words: Annotated[
+        list[str], typer.Argument(metavar="CARDS... TOWNS...", help="One to three cards, then a town for each player.")
+    ],
+    order: Annotated[
+        str | None, typer.Option(help="The players in the order in which they finished, such as 2,1,3; decides ties.")
+    ] = None,
+    results: ResultsOption = None,
+    tiles: TilesOption = TILES,
+) -> Output:
+    """Judge a round: what every town scores, who beats whom, and what would have won.
+
+    Of two towns, the one that is better on more of the cards beats the other. If you give the order in which the
+    players finished, the player who finished earlier is better on a card on which both score the same. A player who
+    beats all others wins. For each other player, the command tries every change of one tile turned, one tile flipped
+    to its other face in any direction, and two tiles swapped as they lie, in this order. It shows the first change
+    that would have won. Towns score as they lie.
+
+    Examples:
+    tablebases nine-tiles judge 2 5 18 206745813361230035 523064178274413330
+
+    tablebases nine-tiles judge 4 10 15 "206 745 813 | 361 230 035" 036582714004421544 --order 2,1
+    """
+    from tablebases.nine_tiles.judging import judge as judged_round
+
+    _best_towns_file(results)
+    named, towns = _cards_and_towns(words)
+    judged = judged_round(named, towns, order=None if order is None else _order(order), results=results, tiles=tiles)
+    rows = [_player_row(player, judged) for player in judged.players]
+    numbers = [card.number for card in judged.cards]
+    command = "tablebases nine-tiles best " + " ".join(map(str, numbers))
+    data = {
+        "cards": numbers,
+        "winner": judged.winner,
+        "players": [_player_data(player, judged) for player in judged.players],
+        "best": _best_data(judged.best) | {"beats": judged.best_beats},
+    }
+    next_step = t("`{command}` shows all best answers for these cards.", command=command)
+    return Output(list(rows[0]), rows, text=lambda: _print_round(judged), data=data, next_step=next_step)
 
 
 # A town's id, and its rank in every theme.
