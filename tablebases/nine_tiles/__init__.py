@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         score,
     )
     from tablebases.nine_tiles.judging import Change, Player, Round, judge
+    from tablebases.nine_tiles.restricted import AnswerWith, BestWith, best_with
     from tablebases.nine_tiles.results import (
         FoundTowns,
         ListedTown,
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer",
+    "AnswerWith",
     "Best",
+    "BestWith",
     "Card",
     "CardScore",
     "Cards",
@@ -66,6 +69,7 @@ __all__ = [
     "TownToLearn",
     "TownsToLearn",
     "best",
+    "best_with",
     "cards",
     "complete",
     "judge",
@@ -85,6 +89,7 @@ if not TYPE_CHECKING:
     _MODULES = {
         **dict.fromkeys((*_IN_RESULTS, "open_results"), "results"),
         **dict.fromkeys(("Change", "Player", "Round", "judge"), "judging"),
+        **dict.fromkeys(("AnswerWith", "BestWith", "best_with"), "restricted"),
         "Town": "town",
     }
 

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from tablebases.nine_tiles.answers import Answer, Best, CardScore, Mix, MixedAnswer
     from tablebases.nine_tiles.judging import Player, Round
     from tablebases.nine_tiles.laid_town import LaidTown
+    from tablebases.nine_tiles.restricted import AnswerWith, BestWith
     from tablebases.nine_tiles.results import FoundTowns
     from tablebases.nine_tiles.tiles import Board, Tile
     from tablebases.nine_tiles.town import Town
@@ -133,6 +134,7 @@ def cards(results: ResultsOption = None) -> Output:
 # The best answers for one, two or three cards.
 
 BEST_COLUMNS = ("wins", "losses", "ids", "towns", "id", "pattern")
+WITH_HELP = "A tile of your town, such as 'tile 4 back' or 'tile 3 at centre'; may be given again."
 OF_CARDS = ("card", "score", "best", "rank", "better than")
 
 
@@ -242,6 +244,7 @@ def best(
     results: ResultsOption = None,
     tiles: TilesOption = TILES,
     towns: TownsOption = 1,
+    with_: Annotated[list[str] | None, typer.Option("--with", help=WITH_HELP)] = None,
 ) -> Output:
     """Show the best answers for one to three cards: their scores and ranks, their wins, and a town.
 
@@ -252,6 +255,10 @@ def best(
     If every combination loses to another one, the command also shows a mix: several combinations, each with a
     town and the probability to choose it. Each loses to others, which lose to another one of the mix.
 
+    `--with` shows the best answers among the towns with given tiles, and what this condition costs on each card. It
+    restricts your town only: the wins and losses are against all combinations of scores that some town reaches. It
+    needs the full results and takes some seconds.
+
     Examples:
     tablebases nine-tiles best 2 5 18
 
@@ -259,11 +266,17 @@ def best(
 
     tablebases nine-tiles best surrounded "longest road" abduction -o best.png
 
+    tablebases nine-tiles best 2 5 18 --with "tile 4 back" --with "tile 3 at centre"
+
     tablebases nine-tiles best 宇宙人をつかまえた数が多い 道が長い 犬の数が多い --json
     """
     from tablebases.nine_tiles import answers
 
     _best_towns_file(results)
+    if with_:
+        if towns > 1:
+            raise InputError("--with shows one town for each answer; leave out --towns")
+        return _best_with(cards, with_, results, tiles)
     found = answers.best(*cards, limit=towns, results=results, tiles=tiles)
     rows = [row for answer in found.answers for row in _best_rows(answer)]
     mix = [_mix_data(answer) for answer in found.mix.answers] if found.mix else []
@@ -275,6 +288,56 @@ def best(
         data=[_best_data(answer) | {"mix": mix} for answer in found.answers],
         picture=first.svg,
         card=lambda: _best_card(found, tiles),
+    )
+
+
+COLUMNS_WITH = ("wins", "losses", "ids", "id", "pattern")
+
+
+def _data_with(answer: AnswerWith) -> dict[str, Any]:
+    """The last columns of an answer with a condition."""
+    values = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.theme_synonym, answer.town.pattern)
+    return dict(zip(COLUMNS_WITH, values, strict=True))
+
+
+def _print_best_with(found: BestWith) -> None:
+    """The answers with a condition as tables of their cards, and in words; then the first town."""
+    from tablebases.nine_tiles.restricted import COLUMNS
+
+    print(found.title)
+    for answer in found.answers:
+        show(_rows(COLUMNS, found.rows(answer)), COLUMNS)
+        print(found.outcome(answer), found.cost(answer), answer.town.pattern, sep="\n")
+    print()
+    _print_town(found.answers[0].town)
+
+
+def _best_with(cards: Sequence[str], conditions: Sequence[str], results: Path | None, tiles: Path) -> Output:
+    """The best answers among the towns with given tiles."""
+    from tablebases.nine_tiles.restricted import best_with
+
+    found = best_with(cards, conditions, results=results, tiles=tiles)
+    rows = [
+        {
+            **_scores_by_name(answer.scores),
+            **{f"cost_t{card.number:02d}": cost for card, cost in zip(found.cards, answer.costs, strict=True)},
+            **_data_with(answer),
+        }
+        for answer in found.answers
+    ]
+    data = [{**_scores_data(answer.scores), "costs": answer.costs, **_data_with(answer)} for answer in found.answers]
+    first = found.answers[0]
+    scores = [
+        t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best)
+        for each in first.scores
+    ]
+    return Output(
+        list(rows[0]),
+        rows,
+        text=lambda: _print_best_with(found),
+        data=data,
+        picture=first.town.svg,
+        card=lambda: Card(PUZZLE, t("Best town"), scores, _place("", tiles), first.town.svg()),
     )
 
 
@@ -593,7 +656,7 @@ def towns(
     theme_synonym: Annotated[int | None, typer.Argument(min=1, max=MOST, help="The id of the theme synonym.")] = None,
     with_: Annotated[
         list[str] | None,
-        typer.Option("--with", help="A tile in its place, such as 'tile 4 back at centre'; may be given again."),
+        typer.Option("--with", help="A tile, such as 'tile 4 back at centre' or 'tile 4 back'; may be given again."),
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Print all towns as CSV, half a billion lines.")] = False,
     results: ResultsOption = None,
@@ -603,7 +666,8 @@ def towns(
 
     All towns of a theme synonym have the same 26 scores. Places for --with are top left, top, top right, left, centre,
     right, bottom left, bottom and bottom right, or on any board row 1 column 2 and so on. After the tile you may write
-    front, back, or a direction (0-7). Results list each town in one of its four rotations.
+    front, back, or a direction (0-7). Without a place the tile may lie anywhere. Results list each town in one of its
+    four rotations.
 
     Examples:
     tablebases nine-tiles towns 2004525
