@@ -29,7 +29,7 @@ from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.languages import name_of, t
 from tablebases.locations import Place
-from tablebases.messages import counted, percent
+from tablebases.messages import counted, listed, percent
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
@@ -199,6 +199,19 @@ class Answer:
         return t(text, wins=self.wins, losses=self.losses)
 
     @property
+    def reached(self) -> str:
+        """The cards on which no town scores more, in words."""
+        decided = [each for each in self.scores if each.card.best > each.card.lowest]
+        at_best = [each.card.title for each in decided if each.score == each.card.best]
+        if not decided:
+            return t("All towns score the same on these cards.")
+        if not at_best:
+            return t("On each of these cards some town scores more.")
+        if len(at_best) == len(decided):
+            return t("No town scores more on any of these cards.")
+        return t("No town scores more on {cards}.", cards=listed(at_best))
+
+    @property
     def equally_good(self) -> str:
         """How many towns share it, in words."""
         towns, synonyms = counted(self.n_towns, "town"), counted(self.n_theme_synonyms, "theme synonym")
@@ -211,6 +224,7 @@ class Answer:
         return text_lines(
             *text_table(("card", "score", "best", "rank", "better than"), rows).split("\n"),
             self.outcome,
+            self.reached,
             t("{sentence}:", sentence=self.equally_good),
             *(town.pattern for town in self.towns),
         )
@@ -310,6 +324,16 @@ class Best:
 
     def _repr_svg_(self) -> str:
         return self.answers[0].towns[0].svg()
+
+
+def lost_and_gained(cards: Sequence[Card], differences: Sequence[int]) -> tuple[str, str]:
+    """How much scores lose and gain on which cards, in words; empty if nothing. differences: positive for a loss."""
+    parts: tuple[list[str], list[str]] = ([], [])
+    for card, difference in zip(cards, differences, strict=True):
+        if difference:
+            parts[difference < 0].append(t("{n} on {card}", n=abs(difference), card=card.title))
+    lost, gained = (listed(each) if each else "" for each in parts)
+    return lost, gained
 
 
 def _patterns_of_answer(
@@ -413,6 +437,7 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     5 The Longest Road     11    11     1  99.3 % of towns
     18 Abduction            4     4     1  99.995 % of towns
     110 wins and 0 losses against all other scores on these cards
+    No town scores more on any of these cards.
     196 towns of 49 theme synonyms, all equally good:
     135687420251014034
     """

@@ -190,7 +190,7 @@ def _print_best(found: Best) -> None:
             for score in answer.scores
         ]
         show(_rows(OF_CARDS, values), OF_CARDS)
-        print(answer.outcome)
+        print(answer.outcome, answer.reached, sep="\n")
         if answer.n_towns > len(answer.towns):
             next_step = f"tablebases nine-tiles best {numbers} --towns {answer.n_towns}"
             print(t("{sentence}; `{command}` lists all. The first:", sentence=answer.equally_good, command=next_step))

@@ -20,6 +20,7 @@ from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
+from tablebases.messages import listed
 from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores
 from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, completeness_faults, place_in_words
 from tablebases.nine_tiles.measures import explanations_by_theme
@@ -162,7 +163,7 @@ class Round:
         if not self.best_beats:
             return t("The best town there was scores {scores}, and would have beaten no player", **values)
         text = "The best town there was scores {scores}, and would have beaten {players}"
-        return t(text, players=_players(self.best_beats), **values)
+        return t(text, players=listed(t("player {n}", n=number) for number in self.best_beats), **values)
 
     @property
     def changes_in_words(self) -> list[str]:
@@ -207,11 +208,6 @@ MEETING_COLUMNS = ("player", "town", "beats", "loses to", "draws with")
 
 def _joined(numbers: Sequence[int]) -> str:
     return t(", ").join(map(str, numbers))
-
-
-def _players(numbers: Sequence[int]) -> str:
-    *others, last = (t("player {n}", n=number) for number in numbers)
-    return t("{others} and {last}", others=t(", ").join(others), last=last) if others else last
 
 
 def _change_in_words(player: Player) -> str:

@@ -15,7 +15,7 @@ from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores
+from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores, lost_and_gained
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
@@ -73,14 +73,7 @@ class BestWith:
 
     def cost(self, answer: AnswerWith) -> str:
         """What the condition costs on each card, in words."""
-        lost, gained = (
-            t(", ").join(
-                t("{n} on {card}", n=abs(cost), card=card.title)
-                for cost, card in zip(answer.costs, self.cards, strict=True)
-                if cost * sign > 0
-            )
-            for sign in (1, -1)
-        )
+        lost, gained = lost_and_gained(self.cards, answer.costs)
         scores = " ".join(map(str, _plain(self.without)))
         if not lost:
             return t("The condition costs nothing: the best scores without it are {scores} too.", scores=scores)

@@ -264,6 +264,21 @@ def test_best_prints_the_best_answers(cards: tuple[int | str, ...]) -> None:
         assert [scored[each.card.number].score for each in answer.scores] == scores
 
 
+@pytest.mark.parametrize(
+    ("cards", "reached"),
+    [
+        ((2, 5, 18), "No town scores more on any of these cards."),
+        ((5, 12, 23), "No town scores more on 5 The Longest Road and 23 Residential Area."),
+        ((1, 6, 14), "On each of these cards some town scores more."),
+        ((4,), "All towns score the same on these cards."),
+    ],
+)
+def test_best_says_on_which_cards_no_town_scores_more(cards: tuple[int, ...], reached: str) -> None:
+    answer = nine_tiles.best(*cards).answers[0]
+    assert answer.reached == reached
+    assert f"\n{reached}\n" in typed("best", *map(str, cards)).output
+
+
 def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results: Results) -> None:
     here = ("--results", artifacts)
     assert command("cards") == [
