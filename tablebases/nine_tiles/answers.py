@@ -305,6 +305,8 @@ class Best:
     """How to choose scores if every combination of scores loses to another one."""
     beats_all: bool = False
     """Whether the scores of the answer beat all others."""
+    runner_up: tuple[int, ...] | None = None
+    """Of the other scores, those with the fewest losses and, of these, the most wins; None if there are none."""
 
     @property
     def title(self) -> str:
@@ -318,8 +320,22 @@ class Best:
             return t("No town is unbeaten: any scores lose to others.")
         return t("These scores beat all others.") if self.beats_all else t("No other scores beat these.")
 
+    @property
+    def second(self) -> str:
+        """What the runner-up gives up against the first answer, in words; empty if there is no runner-up."""
+        if self.runner_up is None:
+            return ""
+        best = [score.score for score in self.answers[0].scores]
+        differences = [score - other for score, other in zip(best, self.runner_up, strict=True)]
+        lost, gained = lost_and_gained(self.cards, differences)
+        values = {"scores": _joined(self.runner_up), "lost": lost}
+        if gained:
+            return t("The runner-up scores {scores}: it gives up {lost}, and gains {gained}.", gained=gained, **values)
+        return t("The runner-up scores {scores}: it gives up {lost}.", **values)
+
     def __str__(self) -> str:
-        parts = [text_lines(self.title), *map(str, self.answers), self.standing, str(self.mix or "")]
+        standing = text_lines(*filter(None, [self.standing, self.second]))
+        parts = [text_lines(self.title), *map(str, self.answers), standing, str(self.mix or "")]
         return "\n\n".join([*filter(None, parts), str(self.answers[0].towns[0])])
 
     def _repr_svg_(self) -> str:
@@ -457,7 +473,9 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     n_towns = list(scores.values())
     answers = tuple(_answer(answer, chosen, n_towns, towns) for answer, towns in listed)
     mix = _mix(rows, n_mixes == 1, chosen, n_towns, towns_of_mix) if rows else None
-    return Best(chosen, answers, found.place, mix, outcome == WINNER)
+    distances = listed[0][0].runner_up
+    runner_up = distances and tuple(list(of_card)[rank] for of_card, rank in zip(n_towns, distances, strict=True))
+    return Best(chosen, answers, found.place, mix, outcome == WINNER, runner_up)
 
 
 # The towns worth learning.

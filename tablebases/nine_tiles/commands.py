@@ -197,7 +197,7 @@ def _print_best(found: Best) -> None:
         else:
             print(t("{sentence}:", sentence=answer.equally_good))
         print(*(town.pattern for town in answer.towns), sep="\n")
-    print(found.standing)
+    print(*filter(None, [found.standing, found.second]), sep="\n")
     print()
     _print_town(found.answers[0].towns[0])
     if found.mix:
@@ -285,7 +285,7 @@ def best(
         list(rows[0]),
         rows,
         text=lambda: _print_best(found),
-        data=[_best_data(answer) | {"mix": mix} for answer in found.answers],
+        data=[_best_data(answer) | {"mix": mix, "runner_up": found.runner_up} for answer in found.answers],
         picture=first.svg,
         card=lambda: _best_card(found, tiles),
     )
