@@ -322,7 +322,7 @@ class Best:
 
     @property
     def second(self) -> str:
-        """What the runner-up gives up against the first answer, in words; empty if there is no runner-up."""
+        """The loss of the runner-up against the first answer, in words; empty without a runner-up."""
         if self.runner_up is None:
             return ""
         best = [score.score for score in self.answers[0].scores]
