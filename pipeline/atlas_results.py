@@ -13,8 +13,8 @@ from tablebases.errors import Error
 from tablebases.files import open_csv
 from tablebases.puzzles import PUZZLES
 
-SHOWN = ("key", "en", "ja", "value", "error", "unit", "how", "stage", "table", "file", "check", "published", "source")
-SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed", "check")
+SHOWN = ("key", "en", "ja", "value", "error", "unit", "how", "stage", "published", "source")
+SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed")
 
 
 def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:

@@ -31,11 +31,14 @@ from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.score_vectors import merge_counted, name_keys
 from tablebases.nine_tiles.tablebase import (
     ANSWERS,
+    BEST_TOWNS,
     GREEDY,
     MINIMUM,
+    MIX,
     SUCCESS_PATTERN,
     BestTowns,
     Game,
+    outcomes_in,
     read_best_towns,
     read_game,
     read_optimal,
@@ -70,7 +73,13 @@ class Results:
     @cached_property
     def best(self) -> BestTowns:
         """Best answers and their towns."""
-        return read_best_towns(self.folder / "best_towns.db")
+        return read_best_towns(self.folder / BEST_TOWNS.file)
+
+    @cached_property
+    def mixed(self) -> set[str]:
+        """The theme sets in which every triple loses to another one."""
+        with open_rows(self.folder / BEST_TOWNS.file, BEST_TOWNS) as database:
+            return {theme_set for theme_set, found in outcomes_in(database).items() if found.outcome == MIX}
 
     @cached_property
     def matching(self) -> int:
@@ -143,6 +152,9 @@ def compare(published: Results, impartial: Results, tiles: tuple[Tile, ...]) -> 
         ),
         "theme synonyms that are a best answer": Counts(published.matching, impartial.matching, None),
         "theme sets, and those whose best answers have the same scores": Counts(len(best), len(other_best), same_best),
+        "theme sets in which every triple loses to another one": Counts(
+            len(published.mixed), len(impartial.mixed), len(published.mixed & impartial.mixed)
+        ),
     }
     for cover_name, name in ((GREEDY, "greedy cover"), (MINIMUM, "minimum cover, proven")):
         cover, other_cover = (results.cover(cover_name) for results in both)
@@ -164,12 +176,14 @@ def table(rows: dict[str, Counts]) -> str:
 
 def figures_of(rows: dict[str, Counts]) -> dict[str, int]:
     """Key -> figure of this study."""
-    towns, synonyms, matching, theme_sets, _, minimum, learned = rows.values()
+    towns, synonyms, matching, theme_sets, mixed, _, minimum, learned = rows.values()
     return {
         "impartial_theme_synonyms": synonyms.impartial,
         "impartial_same_towns": towns.same or 0,
         "impartial_matches": matching.impartial,
         "impartial_same_answers": theme_sets.same or 0,
+        "impartial_without_an_unbeaten_combination": mixed.impartial,
+        "impartial_same_without_an_unbeaten_combination": mixed.same or 0,
         "impartial_cover_minimum": minimum.impartial,
         "impartial_learning_20_answer": learned.impartial,
     }

@@ -150,7 +150,7 @@ def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> 
 
     >>> from tablebases.locations import PACKAGED
     >>> found = verify(PACKAGED)
-    >>> [result.text for result in found.results if result.check.startswith("Theme sets, all choices")]
+    >>> [result.text for result in found.results if result.check.startswith("Card sets, all choices")]
     ['2,600']
 
     `folder` has all results, those of one puzzle, or a release. None is `results` in the working folder, else the

@@ -45,12 +45,13 @@ rule godomachi_record_plies:
         f"{GODOMACHI.output}/logs/record_plies_{{plies}}.log",
     benchmark:
         f"{GODOMACHI.output}/benchmarks/record_plies_{{plies}}.tsv"
+    threads: workflow.cores
     resources:
         mem_mb=2000,
     params:
         arguments(n=GODOMACHI.records.plies),
     shell:
-        "python -m pipeline.godomachi.stages.record_plies {params} > {log:q} 2>&1"
+        "NUMBA_NUM_THREADS={threads} python -m pipeline.godomachi.stages.record_plies {params} > {log:q} 2>&1"
 
 
 rule godomachi_record_winners:
@@ -64,12 +65,13 @@ rule godomachi_record_winners:
         f"{GODOMACHI.output}/logs/record_winners_{{n}}_{{share}}.log",
     benchmark:
         f"{GODOMACHI.output}/benchmarks/record_winners_{{n}}_{{share}}.tsv"
+    threads: workflow.cores
     resources:
-        mem_mb=6000,
+        mem_mb=3000,
     params:
         arguments(shares=GODOMACHI.records.shares),
     shell:
-        "python -m pipeline.godomachi.stages.record_winners {params} > {log:q} 2>&1"
+        "NUMBA_NUM_THREADS={threads} python -m pipeline.godomachi.stages.record_winners {params} > {log:q} 2>&1"
 
 
 rule godomachi_records:

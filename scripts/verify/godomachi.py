@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from math import isqrt
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import TemporaryDirectory, mkdtemp
+from weakref import finalize
 
 import numpy as np
 
@@ -106,6 +108,21 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         """A polyomino by its number."""
         shape: Cells = self.shapes[cells - 1][number]
         return shape
+
+    @cached_property
+    def _folder_of_cuts(self) -> Path:
+        folder = mkdtemp()
+        finalize(self, rmtree, folder)
+        return Path(folder)
+
+    def cuts_of_records(self, rule: MaxCut, max_n: int) -> Path:
+        """The cuts of polyominoes of at least `max_n` cells, found once."""
+        for path in self._folder_of_cuts.glob(f"{rule.value}_*.db"):
+            if int(path.stem.partition("_")[2]) >= max_n:
+                return path
+        path = self._folder_of_cuts / f"{rule.value}_{max_n}.db"
+        record_cuts.main(max_n, path, rule)
+        return path
 
     def random_pairs(self, largest: int) -> Iterator[tuple[int, int, int, int]]:
         """Yield (n, a, b, plies) of random pairs, equally many of every size."""
@@ -293,11 +310,12 @@ def pentominoes(artifacts: Artifacts) -> Figures:
     }
 
 
-def _stored(artifacts: Artifacts) -> list[Record]:
-    found = []
+def _records_by_rule(artifacts: Artifacts) -> dict[MaxCut, list[Record]]:
+    found: dict[MaxCut, list[Record]] = {}
     for row in artifacts.frame(RECORDS).astype(object).to_dict("records"):
         plies = None if row["plies"] != row["plies"] else int(row["plies"])
-        found.append(Record(MaxCut(row["rule"]), row["n"], row["winner"], plies, row["pairs"]))
+        rule = MaxCut(row["rule"])
+        found.setdefault(rule, []).append(Record(rule, row["n"], row["winner"], plies, row["pairs"]))
     return found
 
 
@@ -322,19 +340,18 @@ def records(artifacts: Artifacts) -> None:
         )
 
 
-def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int], n_shares: int) -> list[Record]:
-    """Count records again: sizes `by_plies`, and `by_winners` without plies.
-
-    The pairs of a size are counted in `n_shares` shares when winners are counted; more shares need less memory.
-    """
+def _counted_again(
+    artifacts: Artifacts, rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int]
+) -> list[Record]:
+    """Count records again: sizes `by_plies`, and `by_winners` without plies."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        cuts = folder / "cuts.db"
-        record_cuts.main(max(*by_plies, *by_winners, 3), cuts, rule)
+        cuts = artifacts.cuts_of_records(rule, max(*by_plies, *by_winners, 3))
         shares = []
         for plies in range(1, max(by_plies, default=0) - 1):
             shares.append(folder / f"plies_{plies}.csv")
             record_plies.main(cuts, list(by_plies), plies, shares[-1])
+        n_shares = artifacts.section.records.shares
         for n in by_winners:
             for share in range(n_shares):
                 shares.append(folder / f"winners_{n}_{share}.csv")
@@ -346,14 +363,11 @@ def counted_again(rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[in
 @checks.add(Level.RECORDS)
 def records_again(artifacts: Artifacts) -> None:
     """Records are what counting all pairs again gives."""
-    for rule in MaxCut:
-        stored = {record for record in _stored(artifacts) if record.rule is rule}
+    for rule, stored in _records_by_rule(artifacts).items():
         by_plies, by_winners = (
             sorted({record.n for record in stored if (record.plies is None) == winners}) for winners in (False, True)
         )
-        wrong = stored.symmetric_difference(
-            counted_again(rule, by_plies, by_winners, artifacts.section.records.shares) if stored else []
-        )
+        wrong = set(stored).symmetric_difference(_counted_again(artifacts, rule, by_plies, by_winners))
         require(not wrong, f"counted again, some differ: {sorted(wrong, key=str)}")
 
 
@@ -379,13 +393,33 @@ def _sample_by_first_program(
     return found
 
 
+def _check_counts(stored: Sequence[Record], n: int, counts: Mapping[int, int]) -> None:
+    """Compare the records of a size with the counts of the second program, plies -> pairs.
+
+    The second program does not count records without plies by plies, nor losses of sizes above `LARGEST_STORED`.
+    """
+    of_size = [record for record in stored if record.n == n]
+    by_plies = [
+        (n <= LARGEST_STORED or winner == 1) and all(each.plies for each in of_size if each.winner == winner)
+        for winner in (0, 1)
+    ]
+    listed: Counter[tuple[int, int | None]] = Counter()
+    for record in of_size:
+        listed[record.winner, record.plies if by_plies[record.winner] else None] += record.pairs
+    found: Counter[tuple[int, int | None]] = Counter()
+    for plies, pairs in counts.items():
+        found[plies % 2, plies if by_plies[plies % 2] else None] += pairs
+    for key in listed | found:
+        what = f"{n} cells, winner and plies {key}: {listed[key]:,} pairs are listed, {found[key]:,} is right"
+        require(listed[key] == found[key], what)
+    say(f"{n} cells: the second program confirms {sum(counts.values()):,} pairs")
+
+
 @checks.add(Level.RECORDS)
 def records_by_second_program(artifacts: Artifacts) -> None:
     """Records are what a second program finds: all pairs up to 12 cells, winners of 13, random pairs of 13 and more."""
-    stored = _stored(artifacts)
-    for rule in sorted({record.rule for record in stored}):
-        of_rule = [record for record in stored if record.rule is rule]
-        largest = max(record.n for record in of_rule)
+    for rule, stored in _records_by_rule(artifacts).items():
+        largest = max(record.n for record in stored)
         shapes = free_polyominoes(largest)
         random = np.random.default_rng(SEED)
         samples = {
@@ -393,26 +427,9 @@ def records_by_second_program(artifacts: Artifacts) -> None:
             for n in range(LARGEST_STORED + 1, largest + 1)
         }
         counts, found = Replay(shapes, rule is MaxCut.HALF, LARGEST_STORED, samples).run()
-        for n in sorted({record.n for record in of_rule} & counts.keys()):
-            for record in (record for record in of_rule if record.n == n):
-                only_winner = record.plies is None or (n > LARGEST_STORED and not record.winner)
-                right = sum(
-                    pairs
-                    for plies, pairs in counts[n].items()
-                    if (plies % 2 == record.winner if only_winner else plies == record.plies)
-                )
-                listed = sum(
-                    other.pairs
-                    for other in of_rule
-                    if (other.n, other.winner) == (n, record.winner) and (only_winner or other.plies == record.plies)
-                )
-                require(
-                    listed == right, f"{n} cells, {rule}: {listed:,} pairs are listed, {right:,} is right: {record}"
-                )
-            say(f"{n} cells, {rule}: the second program confirms {sum(counts[n].values()):,} pairs")
-        with TemporaryDirectory() as name:
-            record_cuts.main(max(largest - 1, 2), Path(name) / "cuts.db", rule)
-            moves = read_moves(Path(name) / "cuts.db", max(largest - 1, 2))
+        for n in sorted({record.n for record in stored} & counts.keys()):
+            _check_counts(stored, n, counts[n])
+        moves = read_moves(artifacts.cuts_of_records(rule, max(largest - 1, 2)), max(largest - 1, 2))
         for n, chosen in samples.items():
             by_plies = n == LARGEST_STORED + 1
             again = _sample_by_first_program(shapes[:n], chosen, moves[: n - 2], rule, by_plies)

@@ -286,7 +286,28 @@ class Mix:
             [text_lines(t("{sentence}:", sentence=self.title)), text_table(MIX_COLUMNS, self.rows), self.uniqueness]
         )
 
+    def svg(self) -> str:
+        """Its towns side by side, each above its chance and scores, and above the scores that beat one another."""
+        from tablebases.nine_tiles.drawing import draw_sheet
 
+        cells = [
+            (
+                each.town.svg(),
+                [
+                    t("chance {chance}: scores {scores}", chance=chance, scores=scores),
+                    t(", ").join((f"{t('lose to')} {others}", f"{t('which lose to')} {last}")),
+                ],
+            )
+            for each, (chance, scores, others, last, _) in zip(self.answers, self.rows, strict=True)
+        ]
+        return draw_sheet(self.title, cells, min(len(cells), MIX_IN_A_ROW))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+MIX_IN_A_ROW = 3
+"""Towns of a mix in a row of a picture."""
 MIX_COLUMNS = ("chance", "scores", "lose to", "which lose to", "town")
 
 

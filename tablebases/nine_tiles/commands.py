@@ -205,8 +205,9 @@ def _print_best(found: Best) -> None:
 
 
 def _print_mix(mix: Mix) -> None:
-    """The answers of a mix as a table, in words, and as towns."""
+    """The answers of a mix as a table, in words, and as towns, without the key that stands below the first town."""
     from tablebases.nine_tiles.answers import MIX_COLUMNS
+    from tablebases.nine_tiles.text_drawing import town_lines
 
     print()
     print(t("{sentence}:", sentence=mix.title))
@@ -215,7 +216,7 @@ def _print_mix(mix: Mix) -> None:
     for (chance, scores, *_), answer in zip(mix.rows, mix.answers, strict=True):
         print()
         print(t("chance {chance}: scores {scores}", chance=chance, scores=scores))
-        _print_town(answer.town)
+        print(*town_lines(answer.town.laid), sep="\n")
 
 
 def _mix_data(answer: MixedAnswer) -> dict[str, Any]:
@@ -253,7 +254,8 @@ def best(
     the wins and losses of its combination. `--towns` lists more towns and needs the full results.
 
     If every combination loses to another one, the command also shows a mix: several combinations, each with a
-    town and the probability to choose it. Each loses to others, which lose to another one of the mix.
+    town and the probability to choose it. Each loses to others, which lose to another one of the mix. `-o` then
+    draws the towns of the mix.
 
     `--with` shows the best answers among the towns with given tiles, and what this condition costs on each card. It
     restricts your town only: the wins and losses are against all combinations of scores that some town reaches. It
@@ -262,7 +264,7 @@ def best(
     Examples:
     tablebases nine-tiles best 2 5 18
 
-    tablebases nine-tiles best 1 6 14
+    tablebases nine-tiles best 1 6 14 -o mix.svg
 
     tablebases nine-tiles best surrounded "longest road" abduction -o best.png
 
@@ -286,7 +288,7 @@ def best(
         rows,
         text=lambda: _print_best(found),
         data=[_best_data(answer) | {"mix": mix, "runner_up": found.runner_up} for answer in found.answers],
-        picture=first.svg,
+        picture=found.mix.svg if found.mix else first.svg,
         card=lambda: _best_card(found, tiles),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections import defaultdict
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -18,7 +19,7 @@ from pipeline.pages import write_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.arrow.boards import Level, Shape
 from tablebases.atlas.pages import DATA_FILE, FRONT, KIT, RESULTS, hand_written, is_shipped, kit_files, puzzle_of
-from tablebases.locations import ATLAS
+from tablebases.locations import ATLAS, PACKAGED
 from tablebases.puzzles import PUZZLES
 
 PLACES = {puzzle.package: f"{puzzle.page}/" if puzzle.page else "" for puzzle in (*PUZZLES, FRONT, RESULTS)}
@@ -39,27 +40,35 @@ def write_whole(folder: Path, pages: dict[Path, str]) -> None:
 
 def make_whole(folder: Path) -> None:
     """Make the atlas of all pages; the data are those of the package."""
-    from pipeline.nine_tiles_panic.stages.page import FETCHED, SPRITE_FILE
-
     with ZipFile(ATLAS) as archive:
         archive.extractall(folder / "packaged")
     pages = {}
     for puzzle in PUZZLES:
         if puzzle.page:
-            packaged = folder / "packaged" / "atlas" / puzzle.page
-            data = json.loads((packaged / DATA_FILE).read_text(encoding="utf-8"))
-            logos = {path.name for path in hand_written(puzzle.package)}
-            more = {
-                path.name: path.read_text(encoding="utf-8")
-                for path in [*packaged.glob("*.svg"), *packaged.glob("mixes.json")]
-            }
-            more = {name: picture for name, picture in more.items() if name not in logos}
             page = folder / puzzle.package
-            fetched = FETCHED if SPRITE_FILE in more else (DATA_FILE,)
-            write_page(page, puzzle.package, puzzle.title, data, ProvenanceNotes(__file__, [], {}), more, fetched)
+            if puzzle.package == "nine_tiles_panic":
+                make_packaged_nine_tiles(page)
+            else:
+                packaged = folder / "packaged" / "atlas" / puzzle.page
+                data = json.loads((packaged / DATA_FILE).read_text(encoding="utf-8"))
+                own = {path.name for path in hand_written(puzzle.package)}
+                charts = {
+                    path.name: path.read_text(encoding="utf-8")
+                    for path in packaged.glob("*.svg")
+                    if path.name not in own
+                }
+                write_page(page, puzzle.package, puzzle.title, data, ProvenanceNotes(__file__, [], {}), charts)
             pages[page] = puzzle.package
     write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
     write_whole(folder, {**pages, folder / RESULTS.package: RESULTS.package})
+
+
+def make_packaged_nine_tiles(out: Path) -> None:
+    from pipeline.nine_tiles_panic.stages import page
+    from tablebases.nine_tiles.tablebase import BEST_TOWNS
+    from tests.nine_tiles_panic.helpers import TILE_FILE
+
+    page.main(TILE_FILE, "0,1,2,3,4,5,6,7,8", 3, 3, PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file, out)
 
 
 # --- small data ------------------------------------------------------------------------------
@@ -121,7 +130,7 @@ def make_nine_tiles(out: Path) -> None:
     from pipeline.nine_tiles_panic.readers import ThemeSynonyms
     from pipeline.nine_tiles_panic.stages import page as stage
     from tablebases.nine_tiles.drawing import tile_symbols
-    from tablebases.nine_tiles.tablebase import TownsToLearn
+    from tablebases.nine_tiles.tablebase import UNBEATEN, Outcome, TownsToLearn
     from tests.nine_tiles_panic.helpers import real_themes, real_tiles
     from tests.nine_tiles_panic.results import best_towns_of
 
@@ -140,7 +149,7 @@ def make_nine_tiles(out: Path) -> None:
     of_game = {"rows": 3, "columns": 3, "tiles": stage.tile_data(tiles), "ruleSet": "published"}
     sprite = {stage.SPRITE_FILE: tile_symbols(tiles), stage.MIXES_FILE: "{}"}
     notes = ProvenanceNotes(stage.__file__, [], {})
-    data = {**of_game, **stage.page_data(best)}
+    data = {**of_game, **stage.page_data(best, defaultdict(lambda: Outcome(UNBEATEN, 0, [])))}
     write_page(out, "nine_tiles_panic", "The best town", data, notes, sprite, stage.FETCHED)
 
 

@@ -77,11 +77,6 @@ function kindsOfNames() {
     .map((name) => kindsIn(name, data.tiles)));
 }
 
-/** Properties of the styles of the first elements of selectors. */
-function styles(asked) {
-  return asked.map(([property, selector]) => getComputedStyle(document.querySelector(selector))[property]);
-}
-
 /** How far down elements reach. */
 function bottoms(selectors) {
   return selectors.map((selector) => document.querySelector(selector).getBoundingClientRect().bottom);

@@ -28,6 +28,12 @@ async function answersTo(sets) {
   return sets.map((indices) => atlas.answersTo(indices).map((a) => [a.scores, a.nTowns, a.town.pattern]));
 }
 
+/** The places of the outcomes of theme sets. */
+async function outcomesOf(sets) {
+  const { atlas } = await answers.load();
+  return sets.map((indices) => atlas.outcomeOf(indices));
+}
+
 /** The numbers of the themes that a search finds. */
 async function found(queries) {
   const { atlas: { themes } } = await answers.load();

@@ -57,7 +57,8 @@ function seen(wanted) {
     title: () => document.title,
   };
   const isInView = (e) => e.getBoundingClientRect().top >= 0 && e.getBoundingClientRect().bottom <= innerHeight;
-  const property = (e, name) => (name === "isInView" ? isInView(e) : e[name] ?? e.getAttribute(name));
+  const property = (e, name) => (
+    name === "isInView" ? isInView(e) : e[name] ?? e.getAttribute(name) ?? getComputedStyle(e)[name]);
   return Object.fromEntries(wanted.map((what) => {
     if (own[what]) return [what, [own[what]()]];
     const [selector, name] = what.split(" @");

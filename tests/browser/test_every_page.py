@@ -68,8 +68,9 @@ EVERY_PAGE = (
         added="(?<=^type)(Princess|Fairy|Angel|Extra|Sora)$|(?<=^rule|^hint)(seed|2019-10-08|v1.6)$",
     ),
     OnePage(
-        "results/", RESULTS.package, "", ("h1", "わかったことの数値一覧"), ("skip",),
-        added=f"(?<=how_).*|(?<=about_).*|(?<=covers|hances)_({'|'.join(row['key'] for row in read_rows(FIGURES))})$",
+        "results/", RESULTS.package, "", ("h1", "わかったことの数値一覧"), ("skip", "search"),
+        added="(?<=how_).*|(?<=about_).*|(?<=headline_).*|(?<=topic_).*"
+        f"|(?<=covers|hances)_({'|'.join(row['key'] for row in read_rows(FIGURES))})$",
     ),
 )  # fmt: skip
 every_page = pytest.mark.parametrize("one", EVERY_PAGE, ids=lambda one: one.package)
@@ -186,8 +187,7 @@ def test_a_first_visit_loads_little_and_only_from_the_atlas(
     files = {name.removeprefix(page.address).partition("#")[0] for name in names if name.startswith("http")}
     assert "kit/style.css" in files
     # The HTML names all files that the page waits for; the manifest names the logo of the atlas.
-    # The mixes of Nine Tiles Panic come with the first answer.
-    waited = {name for name in files - {one.place} if not name.endswith(("logo.svg", "mixes.json"))}
+    waited = {name for name in files - {one.place} if not name.endswith("logo.svg")}
     assert {f"{page.address}{name}" for name in waited} <= set(linked)
     assert len(linked) < 10
     contents = [

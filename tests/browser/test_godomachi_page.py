@@ -239,7 +239,7 @@ def test_a_reader_takes_a_pair_from_the_wall_chart(page: pages.Page) -> None:
     mouse = ActionChains(page.driver, duration=10)
     mouse.w3c_actions.pointer_action.move_to_location(*page.ask("pointOfChart", 7.5, 3.5))
     mouse.perform()
-    assert "A 5-3 P, B 5-7 N" in page.text("#pointed")
+    assert page.map("#pointed [role=img]", "e.ariaLabel") == ["A 5-3 P, B 5-7 N"]
     assert page.hash == "#5-0-1"
     mouse.w3c_actions.pointer_action.click()
     mouse.perform()

@@ -12,10 +12,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pipeline.nine_tiles_panic.stages.page import tile_data
+from pipeline.nine_tiles_panic.stages.page import OUTCOMES, tile_data
+from tablebases import nine_tiles
+from tablebases.database import open_rows
+from tablebases.locations import PACKAGED
 from tablebases.nine_tiles.laid_town import completeness_faults, lay_town
 from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.round_robin import round_robin
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, outcomes_in
 from tablebases.nine_tiles.themes import all_theme_sets
 from tablebases.nine_tiles.tiles import Board
 from tests.nine_tiles_panic.helpers import real_themes, real_tiles
@@ -119,6 +123,34 @@ def test_a_reader_looks_at_all_towns_of_the_data_with_the_best_scores(page: page
     assert len(equal) > 1
     assert set(seen) == equal
     assert page.text("#answer .pattern") == seen[0]
+
+
+@pytest.mark.parametrize("cards", [(2, 5, 18), (1, 2, 3), (1, 6, 14), (8, 12, 26)])
+def test_the_page_says_whether_other_scores_beat_the_answer_and_shows_a_mix(
+    page_in: Callable[..., pages.Page], cards: tuple[int, ...]
+) -> None:
+    best = nine_tiles.best(*cards, results=PACKAGED / "nine_tiles_panic")
+    answers = best.mix.answers if best.mix else ()
+    page = page_in("whole", "nine-tiles/", "nine_tiles_panic.js")
+    page.show(f"#{'_'.join(map(str, cards))}")
+    assert page.text("#standing") == best.standing
+    page.until(lambda: page.count("#mix li") == len(answers))
+    assert page.texts("#mix .place") == [str(each.probability) for each in answers]
+    assert page.map("#mix a", "e.hash") == [f"#town_{each.town.pattern}" for each in answers]
+    triples = [([x.score for x in each.scores], each.loses_to, each.which_lose_to) for each in answers]
+    joined = [["\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}".join(map(str, scores)) for scores in three] for three in triples]
+    assert page.texts("#mix .note") == ["{} lose to {}, which lose to {}.".format(*three) for three in joined]
+    fetched = page.js("return performance.getEntriesByType('resource').map((e) => e.name.split('/').pop())")
+    assert ("mixes.json" in fetched) == bool(answers)
+
+
+def test_the_page_knows_which_theme_sets_have_a_winner_or_a_mix(page_in: Callable[..., pages.Page]) -> None:
+    with open_rows(PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file, BEST_TOWNS) as database:
+        known = outcomes_in(database)
+    page = page_in("whole", "nine-tiles/", "nine_tiles_panic.js")
+    page.show()
+    found = page.ask("outcomesOf", [list(theme_set.indices) for theme_set in THEME_SETS])
+    assert [OUTCOMES[place] for place in found] == [known[theme_set.id].outcome for theme_set in THEME_SETS]
 
 
 # --- building --------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from tablebases.cli.main import app
 from tablebases.errors import InputError
 from tablebases.locations import Place
 from tablebases.nine_tiles import Results
+from tablebases.nine_tiles.text_drawing import town_lines
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, speaking
@@ -304,6 +305,50 @@ def test_best_says_on_which_cards_no_town_scores_more(cards: tuple[int, ...], re
     assert f"\n{reached}\n" in typed("best", *map(str, cards)).output
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("2 5 18", "These scores beat all others."),
+        ("1 2 3", "No other scores beat these."),
+        ("1 6 14", "No town is unbeaten: any scores lose to others."),
+        ("1 6 14 --lang ja", "負けない町はありません。どの得点にも勝つ得点があります。"),
+    ],
+)
+def test_best_says_whether_other_scores_beat_the_answer(words: str, sentence: str) -> None:
+    assert sentence in typed("best", *words.split()).output.splitlines()
+
+
+def _beats(scores: Scores, others: Scores) -> bool:
+    return sum((a > b) - (a < b) for a, b in zip(scores, others, strict=True)) > 0
+
+
+@pytest.mark.parametrize("cards", [(1, 6, 14), (8, 12, 26)])
+def test_best_shows_a_mix_with_drawn_towns_and_the_scores_that_beat_one_another(cards: tuple[int, ...]) -> None:
+    best, words = nine_tiles.best(*cards), ("best", *map(str, cards))
+    assert best.mix
+    in_mix = [tuple(each.score for each in answer.scores) for answer in best.mix.answers]
+    for answer, scores in zip(best.mix.answers, in_mix, strict=True):
+        assert _beats(answer.loses_to, scores)
+        assert _beats(answer.which_lose_to, answer.loses_to)
+        assert answer.which_lose_to in in_mix
+        scored = nine_tiles.score(answer.town)
+        assert tuple(scored[card].score for card in cards) == scores
+    assert sum(answer.probability for answer in best.mix.answers) == 1
+    for language, chance in (("en", "chance {}: scores {}"), ("ja", "確率{}\N{FULLWIDTH COLON}得点{}")):
+        text = typed(*words, "--lang", language).output
+        for row, answer in zip(best.mix.rows, best.mix.answers, strict=True):
+            assert re.search(" +".join(map(re.escape, row)), text)
+            assert "\n".join([chance.format(*row), *town_lines(answer.town.laid)]) in text
+    typed(*words, "-o", "mix.svg")
+    assert Path("mix.svg").read_text(encoding="utf-8") == best.mix.svg()
+    (data,) = command(*words)
+    for row, answer, scores in zip(data["mix"], best.mix.answers, in_mix, strict=True):
+        assert (row["numerator"], row["denominator"]) == answer.probability.as_integer_ratio()
+        assert (tuple(row["scores"]), tuple(row["lose_to"]), row["pattern"]) == (
+            scores, answer.loses_to, answer.town.pattern,
+        )  # fmt: skip
+
+
 def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results: Results) -> None:
     here = ("--results", artifacts)
     assert command("cards") == [
@@ -381,10 +426,10 @@ def test_commands_draw_the_first_town_in_the_terminal_and_into_files(
 
 
 def test_every_answer_is_frozen_has_a_text_of_80_columns_and_a_picture(results: Results) -> None:
-    best = nine_tiles.best(2, 5, 18)
+    best, mix = nine_tiles.best(2, 5, 18), nine_tiles.best(1, 6, 14).mix
     listed = results.towns(7)
     with_pictures = [
-        nine_tiles.Town.parse(TOWN), nine_tiles.Town.parse("036582714000000000"), best, best.answers[0],
+        nine_tiles.Town.parse(TOWN), nine_tiles.Town.parse("036582714000000000"), best, best.answers[0], mix,
         nine_tiles.learn(7), nine_tiles.score(TOWN), nine_tiles.complete("", 5, 8), listed,
         results.probe(listed.first[0].town), results.towns_with("tile 1 at row 1 column 1"),
     ]  # fmt: skip

@@ -12,8 +12,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.nine_tiles_panic.stages import page as stage
+from tablebases import nine_tiles
+from tablebases.database import open_rows
 from tablebases.errors import Error
-from tablebases.nine_tiles.tablebase import TownsToLearn, read_minimum_cover
+from tablebases.locations import PACKAGED
+from tablebases.nine_tiles.tablebase import (
+    BEST_TOWNS,
+    MIX,
+    UNBEATEN,
+    WINNER,
+    Outcome,
+    TownsToLearn,
+    outcomes_in,
+    read_minimum_cover,
+    scores_in,
+    themes_in,
+)
 from tablebases.nine_tiles.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import TILE_FILE, real_themes, real_tiles, real_towns
 from tests.nine_tiles_panic.results import best_towns_of, synonyms_of
@@ -22,9 +36,10 @@ NUMBERS = (0, 1, 2, 5)
 VECTORS = [[3, 0, 1], [0, 2, 1], [3, 2, -1], [1, 1, 1], [3, 2, -5]]
 
 
-def data_of(cover: list[int], learned: list[TownsToLearn]) -> dict[str, Any]:
+def data_of(cover: list[int], learned: list[TownsToLearn], outcome: str = UNBEATEN) -> dict[str, Any]:
     """The page's data of five theme synonyms in three themes."""
-    return stage.page_data(best_towns_of(synonyms_of(VECTORS), real_themes()[:3], cover, learned, str))
+    best = best_towns_of(synonyms_of(VECTORS), real_themes()[:3], cover, learned, str)
+    return stage.page_data(best, {"01_02_03": Outcome(outcome, 0, [])})
 
 
 def test_distances_name_scores_best_first_and_towns_of_the_cover_come_first() -> None:
@@ -35,6 +50,25 @@ def test_distances_name_scores_best_first_and_towns_of_the_cover_come_first() ->
     assert (data["nTowns"], data["nSynonyms"], data["cover"], data["coverBound"]) == (15, 5, 1, 1)
     data = data_of([5, 2], [TownsToLearn(2, "greedy", 1, 1, [4, 3])])
     assert [id_ for id_, _ in data["towns"]] == [5, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("outcome", "added"), [(UNBEATEN, []), (WINNER, [1]), (MIX, [2])])
+def test_an_answer_ends_with_the_outcome_unless_it_is_unbeaten(outcome: str, added: list[int]) -> None:
+    assert data_of([3], [], outcome)["answers"] == [[[0, 0, 1, 3, 1, 0, *added]]]
+
+
+def test_the_mixes_of_the_page_are_those_of_the_library() -> None:
+    results = PACKAGED / "nine_tiles_panic"
+    with open_rows(results / BEST_TOWNS.file, BEST_TOWNS) as database:
+        mixes = stage.mixes_data(outcomes_in(database), scores_in(database, themes_in(database)))
+    for theme_set in ("01_06_14", "08_12_26"):
+        mix, found = nine_tiles.best(*theme_set.split("_"), results=results).mix, mixes[theme_set]
+        assert mix
+        rows = [
+            (chance, *(" ".join(map(str, scores)) for scores in combinations), pattern)
+            for chance, *combinations, pattern in found["answers"]
+        ]
+        assert (rows, found["only"]) == (mix.rows, mix.is_only)
 
 
 @settings(max_examples=20)
@@ -80,7 +114,7 @@ def test_the_page_of_a_small_board(artifacts: Path, tmp_path: Path) -> None:
         reached = Counter(tuple(s[i] for i in theme_set.indices) for s in towns.values())
         different = Counter(tuple(s[i] for i in theme_set.indices) for s in set(towns.values()))
         assert rows
-        for *distances, n_towns, n_synonyms, town in rows:
+        for *distances, n_towns, n_synonyms, town in (row[:6] for row in rows):
             scores = tuple(data["themes"][i]["scores"][d] for i, d in zip(theme_set.indices, distances, strict=True))
             assert (n_towns, n_synonyms) == (reached[scores], different[scores])
             of_town = towns[data["towns"][town][1]]

@@ -95,6 +95,23 @@ def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> N
         assert {line.split('"')[1] for line in lines if ' from "' in line} <= names, path
 
 
+STYLES = sorted(path for path in page.KIT.parents[1].rglob("*.css"))
+
+
+@pytest.mark.parametrize("path", STYLES, ids=lambda path: "-".join(path.parts[-3:-1]))
+def test_texts_have_four_sizes_and_two_weights(path: Path) -> None:
+    """Only labels within drawings have sizes of their own, in units of the drawing, which are written as pixels."""
+    styles = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    sizes, weights = r"var\(--(small|text|large|title)\)", r"var\(--(normal|strong)\)"
+    allowed = {
+        "font-size": rf"{sizes}|\d+(\.\d+)?px",
+        "font-weight": weights,
+        "font": rf"inherit|{weights} {sizes}[/ ].*",
+    }
+    found = re.findall(r"(font(?:-size|-weight)?): *([^;}]+)", styles)
+    assert [(name, value) for name, value in found if not re.fullmatch(allowed[name], value)] == []
+
+
 # --- the folder of a page --------------------------------------------------------------------
 
 

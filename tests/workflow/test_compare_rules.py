@@ -52,6 +52,12 @@ def test_counts_agree_with_single_towns(both: dict[str, Path], towns: list[dict[
     assert compare_rules.figures_of(rows)["impartial_same_towns"] == same
 
 
+def test_the_study_finds_theme_sets_in_which_every_triple_loses(nine_tiles_folder: Path) -> None:
+    sql = "SELECT theme_set_id FROM triples GROUP BY theme_set_id HAVING min(losses) > 0"
+    losing = {theme_set for (theme_set,) in rows_of(nine_tiles_folder / "answers.db", sql)}
+    assert Results(nine_tiles_folder).mixed == losing != set()
+
+
 def test_main_prints_the_table_and_draws_the_picture(
     both: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

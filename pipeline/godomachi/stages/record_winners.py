@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from pathlib import Path
 from typing import Annotated
 
@@ -18,9 +17,11 @@ from tablebases.messages import say
 
 
 def rows_of_share(shapes: int, share: int, shares: int) -> range:
-    """The shapes a of a share; all shares have about as many pairs a < b."""
-    start, stop = (round(shapes * (1 - sqrt(1 - before / shares))) for before in (share, share + 1))
-    return range(start, stop)
+    """The shapes a of a share.
+
+    All shares have about as many shapes, so that their rests take about as much memory.
+    """
+    return range(share * shapes // shares, (share + 1) * shapes // shares)
 
 
 def main(

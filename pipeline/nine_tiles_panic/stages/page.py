@@ -22,6 +22,9 @@ from tablebases.nine_tiles.game_files import game_parameters, load_tiles
 from tablebases.nine_tiles.measures import measure_of
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
+    MIX,
+    UNBEATEN,
+    WINNER,
     BestTowns,
     Outcome,
     TownsToLearn,
@@ -34,9 +37,11 @@ from tablebases.nine_tiles.tiles import Board, Tile
 
 SPRITE_FILE = "tiles.svg"
 MIXES_FILE = "mixes.json"
-"""Mixes of theme sets without unbeaten scores, loaded with the first answer."""
+"""Mixes of theme sets without unbeaten scores, loaded with the first answer to such a set."""
 FETCHED = (DATA_FILE, SPRITE_FILE)
 """The files that `answers.js` loads at once."""
+OUTCOMES = (UNBEATEN, WINNER, MIX)
+"""The outcomes of theme sets; `view_cards.js` has a sentence for each."""
 RULE_SETS = get_args(RuleSet)
 
 
@@ -77,13 +82,16 @@ def _in_both_languages(text: str) -> dict[str, str]:
     return {"en": text, "ja": japanese().get(text, "")}
 
 
-def page_data(best: BestTowns) -> dict[str, Any]:
+def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any]:
     """The themes, theme sets and towns of the page, ready for JSON.
 
     Towns are given by their places in `towns`, those of the cover first. Theme sets are in the order of their ids; each
-    has a row of `answerColumns` for every answer.
+    has a row of `answerColumns` for every answer. An outcome is given by its place in `OUTCOMES`; most are the first,
+    which is left out at the end of the row.
     """
-    answers = [best.answers[theme_set.id] for theme_set in all_theme_sets([theme.no for theme in best.themes])]
+    theme_sets = [theme_set.id for theme_set in all_theme_sets([theme.no for theme in best.themes])]
+    answers = [best.answers[theme_set] for theme_set in theme_sets]
+    places = [OUTCOMES.index(outcomes[theme_set].outcome) for theme_set in theme_sets]
     others = {answer.theme_synonym for equally_good in answers for answer in equally_good}
     others.update(id_ for row in best.learned for id_ in row.theme_synonyms)
     shown = [*best.cover, *sorted(others - set(best.cover))]
@@ -104,13 +112,14 @@ def page_data(best: BestTowns) -> dict[str, Any]:
         ],
         "nTowns": sum(best.scores[best.themes[0].no].values()),
         "nSynonyms": best.n_theme_synonyms,
-        "answerColumns": ["rankA", "rankB", "rankC", "nTowns", "nSynonyms", "town"],
+        "answerColumns": ["rankA", "rankB", "rankC", "nTowns", "nSynonyms", "town", "outcome"],
         "answers": [
             [
                 [*answer.distances, answer.n_towns, answer.n_theme_synonyms, place[answer.theme_synonym]]
+                + [outcome] * (outcome > 0)
                 for answer in equally_good
             ]
-            for equally_good in answers
+            for equally_good, outcome in zip(answers, places, strict=True)
         ],
         "towns": [[id_, best.towns[id_].pattern] for id_ in shown],
         "cover": len(best.cover),
@@ -161,10 +170,12 @@ def main(
     inputs = [tiles, best_towns, *hand_written("nine_tiles_panic")]
     provenance = ProvenanceNotes(__file__, inputs, {**game_parameters(board, chosen), "rule_set": rule_set})
     best = read_best_towns(best_towns)
-    data = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), "ruleSet": rule_set, **page_data(best)}
-    description = "The best town for any three cards of Nine Tiles Panic"
     with open_rows(best_towns, BEST_TOWNS) as database:
-        mixes = mixes_data(outcomes_in(database), best.scores)
+        outcomes = outcomes_in(database)
+    of_game = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), "ruleSet": rule_set}
+    data = {**of_game, **page_data(best, outcomes)}
+    mixes = mixes_data(outcomes, best.scores)
+    description = "The best town for any three cards of Nine Tiles Panic"
     more = {SPRITE_FILE: tile_symbols(chosen), MIXES_FILE: json.dumps(mixes, separators=(",", ":")) + "\n"}
     write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED)
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")

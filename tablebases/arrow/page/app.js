@@ -32,7 +32,11 @@ startLinkedPage(({ levels }, changed) => {
       const found = readAddress(hash, levels);
       session.level = found?.level ?? session.usualLevel;
       session.layout = found?.layout ?? session.usualLayout;
-      session.enter(found?.turns ?? session.allUp);
+      if (found?.turns) {
+        session.enter(found.turns);
+      } else {
+        session.enterExample();
+      }
       return found !== null;
     },
     address: () => addressOf(session.level, session.entered.turns, session.layout),

@@ -1,6 +1,6 @@
 /** Lays out a board in both layouts, draws it, and lets its tiles be pressed by mouse, touch and keyboard. */
 
-import { ARROWS, isShortcut, svg } from "../kit/dom.js";
+import { ARROWS, comeFrom, isShortcut, svg } from "../kit/dom.js";
 import { modulo } from "./solving.js";
 
 /** From the middle of a hexagon to its corners, and of a square to its sides. */
@@ -202,6 +202,7 @@ export class BoardPicture {
 
   /** Shows a board by the looks of its tiles. */
   show(looks, label) {
+    const counted = [];
     this.element.setAttribute("aria-label", label);
     looks.forEach(({ turns = null, number = "", badge = "", kind, label: words }, tile) => {
       const parts = this.tiles[tile];
@@ -210,12 +211,16 @@ export class BoardPicture {
       parts.group.classList.toggle("empty", turns === null);
       parts.group.classList.toggle("with-badge", badge !== "");
       parts.number.textContent = number;
+      if (badge && parts.badge.textContent && parts.badge.textContent !== String(badge)) {
+        counted.push([parts.badge, { scale: "1.6" }]);
+      }
       parts.badge.textContent = badge;
       if (turns !== null) {
         this.turnTo(tile, turns);
         parts.arrow.style.transform = `rotate(${this.angles[tile]}deg)`;
       }
     });
+    comeFrom(counted);
   }
 
   /** Finds the angle of an arrow: one step further is always clockwise, also beyond the last. */

@@ -27,6 +27,8 @@ export class Session {
     /** A text that is no board yet, as `readBoard` gives it; the last board stays until it is one. */
     this.draft = null;
     this.showsTaps = true;
+    /** Whether the board is one to look at first. */
+    this.isExample = false;
     /** The level of an address that names none. */
     this.usualLevel = levels.find(({ name }) => name === "expert") ?? levels[0];
     this.choose(this.usualLevel);
@@ -55,7 +57,12 @@ export class Session {
   choose(level) {
     this.level = level;
     this.layout = this.usualLayout;
-    this.enter(this.boards.get(level) ?? this.allUp);
+    const board = this.boards.get(level);
+    if (board) {
+      this.enter(board);
+    } else {
+      this.enterExample();
+    }
   }
 
   /** The board on which every arrow points up. */
@@ -63,10 +70,19 @@ export class Session {
     return new Uint8Array(this.level.cells.length);
   }
 
+  /** Takes the board that 0, 1, 4, 9, ... taps on its tiles make; it is forgotten when another level is chosen. */
+  enterExample() {
+    const taps = this.level.cells.map((_, tile) => tile * tile);
+    this.enter(taps.reduce((turns, times, tile) => this.solver.afterTaps(turns, tile, times), this.allUp));
+    this.boards.delete(this.level);
+    this.isExample = true;
+  }
+
   /** Takes a board; if taps are being tried, they are tried from here. */
   enter(turns) {
     const board = Uint8Array.from(turns);
     this.draft = null;
+    this.isExample = false;
     this.boards.set(this.level, board);
     this.entered = this.placeOf(board);
     this.restart();

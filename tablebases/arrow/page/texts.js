@@ -55,6 +55,7 @@ export const TEXTS = byLanguage({
   solvableOne: "Solvable with one tap",
   solvableSome: "Solvable",
   solved: "Every arrow points up.",
+  example: "This is an example. Type your board, click its tiles, or take a random one.",
   solvedEntered: "Nothing to tap. Type a board, click the tiles, or take a random one.",
   solvedTried: "That took {done} taps.",
   solvedTriedOne: "That took one tap.",

@@ -99,9 +99,10 @@ export class AnswerView extends AnswerPanel {
   }
 
   solution() {
-    const { here: { plan }, layout, trying, doneTaps, level, solver } = this.session;
+    const { here: { plan }, layout, trying, doneTaps, level, solver, isExample } = this.session;
     const greatest = level.directions - 1;
     return [
+      isExample && h("p", {}, t("example")),
       trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
       this.counts(),
       actionRow(

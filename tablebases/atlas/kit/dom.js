@@ -41,6 +41,24 @@ export function goTo(element, focused = element) {
   focused.focus({ preventScroll: true });
 }
 
+/**
+ * Lets elements come from other styles, such as a place or a size, within the time `--moved`; at once where motion is
+ * unwelcome.
+ *
+ * @param {[Element, Object<string, string>][]} moves elements, each with the style that it comes from
+ */
+export function comeFrom(moves) {
+  for (const [element, style] of moves) {
+    element.classList.remove("moved");
+    Object.assign(element.style, style);
+  }
+  document.body.getBoundingClientRect(); // Browsers forget styles that change before they are computed.
+  for (const [element, style] of moves) {
+    element.classList.add("moved");
+    Object.keys(style).forEach((name) => { element.style[name] = ""; });
+  }
+}
+
 /** Steps to the right and down. */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

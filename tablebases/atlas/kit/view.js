@@ -1,6 +1,14 @@
 /** Parts of a page. */
 
-import { byId, h } from "./dom.js";
+import { byId, comeFrom, h } from "./dom.js";
+
+/** Where the elements with `data-moves` are, by its value. */
+function placesIn(container) {
+  return new Map([...container.querySelectorAll("[data-moves]")].map((element) => {
+    const { x, y } = element.getBoundingClientRect();
+    return [element.dataset.moves, { element, x, y }];
+  }));
+}
 
 /** A part of a page: it shows a session, and lets it be changed. */
 export class View {
@@ -10,12 +18,18 @@ export class View {
     this.changed = changed;
   }
 
-  /** Replaces the elements in another; the focus stays at its id, or goes to what is near. */
+  /**
+   * Replaces the elements in another; the focus stays at its id, or goes to what is near. Elements move from the place
+   * of an earlier one with the same `data-moves`.
+   */
   refill(container, elements, near = () => null) {
     const focused = container.contains(document.activeElement) ? document.activeElement.id : null;
     const scrolled = container.scrollTop;
+    const places = placesIn(container);
     container.replaceChildren(...elements.filter(Boolean));
     container.scrollTop = scrolled;
+    comeFrom([...placesIn(container)].filter(([name]) => places.has(name)).map(([name, { element, x, y }]) => (
+      [element, { translate: `${places.get(name).x - x}px ${places.get(name).y - y}px` }])));
     if (focused) {
       const same = byId(focused);
       (same && !same.disabled ? same : near())?.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
 /** The page of all figures. */
 
-import { copyButton } from "../kit/controls.js";
-import { byId, h } from "../kit/dom.js";
-import { currentLanguage, percent, t } from "../kit/languages.js";
+import { announce, copyButton } from "../kit/controls.js";
+import { byId, goTo, h } from "../kit/dom.js";
+import { counted, currentLanguage, folded, percent, t } from "../kit/languages.js";
 import { decodedHash, fetchFile, startPage } from "../kit/start.js";
 import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
@@ -11,8 +11,15 @@ const HOWS = ["exact", "proven", "found", "sampled"];
 /** Of the parts of a table, which browsers forget where a phone shows its rows as paragraphs. */
 const ROLES = [["table", "table"], ["thead, tbody", "rowgroup"], ["tr", "row"], ["[scope=col]", "columnheader"],
   ["[scope=row]", "rowheader"], ["td", "cell"]];
-/** Charts of figures: those that have a name there, puzzle -> charts. */
-const CHARTS = { nine_tiles_panic: ["covers"], millijan: ["chances"] };
+/** The figures of the headlines, by puzzle: each alone, or as a share of another one. */
+const HEADLINES = {
+  nine_tiles_panic: [["learning_one_answers"], ["cover_minimum"]],
+  arrow_puzzle: [["hard_fewest_taps_max"], ["expert_fewest_taps_bound"]],
+  godomachi: [["n14_first_wins", "n14_pairs"], ["n10_longest_game"]],
+  millijan: [["win_chance_all"], ["mean_draws_all"]],
+};
+/** Charts of figures, by the stage that computes them: those that have a name there. */
+const CHARTS = { "studies.definitions": "covers", winning_deals: "chances" };
 
 /** A number as text, however long, with separators of thousands, or a share in percent. */
 function figureText(value, unit) {
@@ -20,19 +27,42 @@ function figureText(value, unit) {
     : value.replace(/^\d+(?=$|\.)/, (whole) => BigInt(whole).toLocaleString(currentLanguage()));
 }
 
+function valueText({ value, unit, error }) {
+  return figureText(value, unit) + (error && ` ± ${error}`);
+}
+
+/** A headline for each figure in `HEADLINES`, which leads to its row. */
+function headlines({ package: name, figures, ...titles }) {
+  const texts = Object.fromEntries(figures.map((figure) => [figure.key, valueText(figure)]));
+  const valueOf = (wanted) => Number(figures.find(({ key }) => key === wanted).value);
+  return (HEADLINES[name] ?? []).map(([key, whole]) => {
+    const href = `#figure-${key}`;
+    return h("li", {}, h("a", { class: "headline panel", href, onclick: () => go(href) },
+      h("small", {}, titles[currentLanguage()]),
+      h("b", {}, whole ? percent(valueOf(key) / valueOf(whole)) : texts[key]),
+      h("span", {}, t(`headline_${key}`, texts))));
+  });
+}
+
 function chart(kind, figures) {
   const named = figures.filter(({ key }) => `${kind}_${key}` in TEXTS.en);
-  return bars(t(kind), named.map(({ key, value, unit }) => (
-    { name: t(`${kind}_${key}`), value, shown: figureText(value, unit) })));
+  return bars(t(kind), named.map((figure) => (
+    { name: t(`${kind}_${figure.key}`), value: figure.value, shown: valueText(figure) })));
+}
+
+/** Gives an element the words by which the search finds it, in both languages. */
+function searchable(element, { key, en, ja }) {
+  element.words = folded([key.replaceAll("_", " "), en, ja].join(" "));
+  return element;
 }
 
 function figureRow(figure) {
   const published = figure.published && `${figureText(figure.published, figure.unit)} (${figure.source})`;
-  return h("tr", { id: `figure-${figure.key}` },
+  return searchable(h("tr", { id: `figure-${figure.key}`, tabindex: -1 },
     h("th", { scope: "row" }, figure[currentLanguage()]),
-    h("td", { class: "value" }, figureText(figure.value, figure.unit) + (figure.error && ` ± ${figure.error}`)),
+    h("td", { class: "value" }, valueText(figure)),
     h("td", {}, t(`how_${figure.how}`)),
-    h("td", published ? { lang: "en" } : {}, published));
+    h("td", published ? { lang: "en" } : {}, published)), figure);
 }
 
 function table(label, heads, rows) {
@@ -45,46 +75,102 @@ function table(label, heads, rows) {
   return h("div", { class: "wide", role: "region", "aria-label": label, tabindex: 0 }, element);
 }
 
-function origins(figures, label) {
-  const rows = figures.map(({ stage, table: of, file, check, ...figure }) => h("tr", {},
-    h("th", { scope: "row" }, figure[currentLanguage()]),
-    h("td", {}, h("code", {}, stage), ...(file ? [" ", h("code", {}, `${file}: ${of}`)] : [])),
-    h("td", { lang: "en" }, check)));
-  return h("details", {}, h("summary", {}, t("origin")), table(label, ["figure", "from", "check"], rows));
-}
-
-function sequence({ key, offset, terms, computed, ...names }) {
+function sequence({ offset, terms, computed, ...names }) {
   const first = Number(offset);
   const numbers = terms.split(" ").map(Number);
   const listed = terms.replaceAll(" ", ", ");
   const label = t("chart", { first, last: first + numbers.length - 1 });
-  return h("article", { id: `sequence-${key}`, class: "panel" },
-    h("h4", {}, names[currentLanguage()]),
+  return searchable(h("article", { id: `sequence-${names.key}`, class: "panel", tabindex: -1 },
+    h("h3", {}, names[currentLanguage()]),
     columns(label, numbers, first),
     h("p", { class: "quiet" }, t("offset", { offset }), isLogarithmic(numbers) ? ` · ${t("logarithmic")}` : ""),
     h("p", { class: "terms" }, listed),
     h("p", { class: "quiet", lang: "en" }, computed),
-    copyButton({ label: t("copyTerms"), done: t("copied") }, () => listed));
+    copyButton({ label: t("copyTerms"), done: t("copied") }, () => listed)), names);
+}
+
+function fold(title, count, ...content) {
+  return h("details", {}, h("summary", {}, title, " ", h("small", {}, count)), ...content);
 }
 
 function puzzleSection({ package: name, place, figures, sequences, ...titles }) {
-  const puzzle = titles[currentLanguage()];
-  return h("section", { id: name }, h("h2", {}, h("a", { href: `../${place}/` }, puzzle)),
-    ...(CHARTS[name] ?? []).map((kind) => chart(kind, figures)),
-    table(t("figures", { puzzle }), ["figure", "value", "how", "published"], figures.map(figureRow)),
-    origins(figures, t("origins", { puzzle })),
-    ...(sequences.length ? [h("h3", {}, t("sequences")), h("div", { class: "sequences" }, ...sequences.map(sequence))] : []));
+  const topics = Object.groupBy(figures, ({ stage }) => t(`topic_${name}_${stage}`));
+  const chartOf = ([{ stage }]) => (stage in CHARTS ? chart(CHARTS[stage], figures) : null);
+  return h("section", { id: name },
+    h("h2", {}, h("a", { href: `../${place}/` }, titles[currentLanguage()])),
+    ...Object.entries(topics).map(([topic, some]) => fold(topic, some.length, chartOf(some),
+      table(topic, ["figure", "value", "how", "published"], some.map(figureRow)))),
+    ...(sequences.length ? [fold(t("sequences"), sequences.length,
+      h("div", { class: "sequences" }, ...sequences.map(sequence)))] : []));
 }
 
-startPage(fetchFile("data.json").then((response) => response.json()), ({ puzzles }) => ({
-  build() {
-    byId("hows").replaceChildren(...HOWS.flatMap((how) => [
-      h("dt", {}, t(`how_${how}`)), h("dd", {}, t(`about_${how}`))]));
-    byId("puzzles").replaceChildren(...puzzles.map(puzzleSection));
-  },
-  show() {},
-  /** Goes to the puzzle, figure or sequence that the address names. */
-  route() {
-    byId(decodedHash(location.hash))?.scrollIntoView();
-  },
-}));
+// --- what is shown ------------------------------------------------------------------------------
+
+/** The puzzle, figure or sequence that an address names; null if there is none. */
+function namedBy(hash) {
+  const element = byId(decodedHash(hash));
+  return element && byId("puzzles").contains(element) ? element : null;
+}
+
+/** Shows the folded topics of one puzzle, or of all puzzles those rows that have every word of the search. */
+function show(hash = location.hash) {
+  const named = namedBy(hash);
+  const puzzle = named?.closest("section") ?? byId("puzzles").firstElementChild;
+  const words = folded(byId("search").value).split(/\s+/).filter(Boolean);
+  const isHit = (element) => words.every((word) => element.words.includes(word));
+  let found = 0;
+  for (const section of byId("puzzles").children) {
+    let isFound = false;
+    for (const details of section.querySelectorAll("details")) {
+      const rows = [...details.querySelectorAll("[id]")];
+      rows.forEach((row) => { row.hidden = !isHit(row); });
+      const hits = rows.filter(isHit).length;
+      details.hidden = hits === 0;
+      details.open = words.length ? hits > 0 : details.contains(named);
+      details.querySelector(".bars")?.toggleAttribute("hidden", words.length > 0);
+      found += hits;
+      isFound ||= hits > 0;
+    }
+    section.hidden = words.length ? !isFound : section !== puzzle;
+  }
+  document.querySelectorAll(".named").forEach((row) => row.classList.remove("named"));
+  named?.classList.add("named");
+  for (const tab of byId("tabs").children) {
+    if (!words.length && tab.hash === `#${puzzle.id}`) {
+      tab.setAttribute("aria-current", "true");
+    } else {
+      tab.removeAttribute("aria-current");
+    }
+  }
+  byId("found").hidden = !words.length;
+  byId("found").textContent = counted("found", "count", found);
+}
+
+/** Goes to what an address names; the search ends. */
+function go(hash) {
+  byId("search").value = "";
+  show(hash);
+  const named = namedBy(hash);
+  if (named && named.localName !== "section") {
+    goTo(named);
+  }
+}
+
+startPage(fetchFile("data.json").then((response) => response.json()), ({ puzzles }) => {
+  byId("search").addEventListener("input", () => {
+    show();
+    announce(byId("found").hidden ? "" : byId("found").textContent);
+  });
+  return {
+    build() {
+      byId("hows").replaceChildren(...HOWS.flatMap((how) => [
+        h("dt", {}, t(`how_${how}`)), h("dd", {}, t(`about_${how}`))]));
+      byId("headlines").replaceChildren(...puzzles.flatMap(headlines));
+      byId("tabs").replaceChildren(...puzzles.map(({ package: name, ...titles }) => (
+        h("a", { href: `#${name}`, onclick: () => go(`#${name}`) }, titles[currentLanguage()]))));
+      byId("puzzles").replaceChildren(...puzzles.map(puzzleSection));
+    },
+    show,
+    route: () => go(location.hash),
+  };
+});

@@ -41,6 +41,7 @@ startLinkedPage((data, changed) => {
         session.takeShapes(found.shapes, { advanced: () => changed.show(""), found: () => changed.show() });
       } else {
         session.take(found ?? { cells: session.usualCells, ...table.longestPair(session.usualCells) });
+        session.isExample = !hash;
       }
       return found !== null;
     },

@@ -1,6 +1,6 @@
 /** Drawings and words for several views. */
 
-import { h, svg } from "../kit/dom.js";
+import { h, named, svg } from "../kit/dom.js";
 import { movedToCorner, sizeOf } from "./shapes.js";
 import { idOf, t } from "./texts.js";
 
@@ -25,15 +25,10 @@ export function pairIcon(a, b, pieceA = [], pieceB = []) {
   return h("span", { class: "pair-icon" }, icon(a, pieceA), icon(b, pieceB));
 }
 
-/** Draws a move: both shapes before it, and their pieces. */
-export function cutIcon({ a, b }) {
-  return pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece);
-}
-
-/** The words of a text; no line ends within the name of a polyomino. */
-export function withWholeNames(text) {
-  return text.split(/(\d+-\d+(?: [A-Z]\b)?)/)
-    .map((part, i) => (i % 2 ? h("span", { class: "whole-name" }, part) : part));
+/** Draws a move: both shapes with their pieces, an arrow, and the rests. `words` say the same. */
+export function moveIcon({ a, b }, words) {
+  return h("span", { class: "move-icon", role: "img", ...named(words) },
+    pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece), h("span", {}, "→"), pairIcon(a.rest, b.rest));
 }
 
 /** A move in words: piece and rests. */

@@ -68,6 +68,8 @@ export class Session {
     this.lookup = lookup;
     this.shapes = shapes;
     this.isPuzzle = isPuzzle;
+    /** Whether the pair is one to look at first. */
+    this.isExample = false;
     this.hidesMoves = isPuzzle;
     this.moves = lookup.moves(shapes.a, shapes.b);
     this.line = lookup.bestLine(shapes.a, shapes.b);

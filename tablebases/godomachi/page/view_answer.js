@@ -3,7 +3,7 @@
 import { action, actionRow, shareButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
-import { cutIcon, moveInWords, pairIcon, withWholeNames } from "./parts.js";
+import { moveIcon, moveInWords, pairIcon } from "./parts.js";
 import { addressOf } from "./session.js";
 import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";
@@ -36,8 +36,9 @@ export class PanelView extends AnswerPanel {
 
   /** The answer about the pair. */
   answer() {
-    const { plies, isPuzzle, hidesMoves } = this.session;
+    const { plies, isPuzzle, hidesMoves, isExample } = this.session;
     return [
+      isExample && h("p", {}, t("example")),
       h("p", { class: "quiet" }, t(plies === 0 ? "congruentMeans" : "pliesMean")),
       isPuzzle && h("p", { class: "puzzle-note" }, t("puzzle")),
       actionRow(shareButton(() => addressOf(this.session.address))),
@@ -58,7 +59,7 @@ export class PanelView extends AnswerPanel {
     return line.length < 2 ? [] : [
       h("h3", {}, t("bestLine")),
       h("ol", { class: "log", id: "best-line" }, ...line.map((move) => h("li", {},
-        h("div", {}, cutIcon(move.cuts), h("span", {}, ...withWholeNames(moveInWords(move))))))),
+        moveIcon(move.cuts, moveInWords(move))))),
     ];
   }
 

@@ -1,7 +1,7 @@
 /** The wall chart: all pairs of a size, coloured by plies. */
 
 import { announce } from "../kit/controls.js";
-import { ARROWS, button, byId, goTo, h, isShortcut, svg } from "../kit/dom.js";
+import { ARROWS, button, byId, goTo, h, isShortcut, named, svg } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { pairIcon, squares } from "./parts.js";
 import { sizeOf } from "./shapes.js";
@@ -172,8 +172,8 @@ export class ChartView extends View {
     this.cursor.setAttribute("x", b);
     this.cursor.setAttribute("y", a);
     this.pointed.replaceChildren(
-      pairIcon(table.shape(cells, a), table.shape(cells, b)),
-      h("p", {}, h("b", {}, this.named()), h("span", {}, this.verdict())),
+      h("div", { role: "img", ...named(this.named()) }, pairIcon(table.shape(cells, a), table.shape(cells, b))),
+      h("p", {}, this.verdict()),
       button({ id: "see-moves", onclick: () => goTo(byId("pair"), byId("mode-look")) }, t("takePair")));
   }
 

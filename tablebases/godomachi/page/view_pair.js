@@ -1,10 +1,10 @@
 /** The section with both polyominoes, large: with a cut, or for a game. */
 
 import { action, actionRow, segments, showChoice } from "../kit/controls.js";
-import { button, byId, h } from "../kit/dom.js";
+import { button, byId, h, named } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { CellBoard } from "./cell_board.js";
-import { withWholeNames } from "./parts.js";
+import { pairIcon } from "./parts.js";
 import { addressOf, SIDES } from "./session.js";
 import { has, sizeOf, write } from "./shapes.js";
 import { counted, idOf, t } from "./texts.js";
@@ -57,8 +57,10 @@ export class PairView extends View {
     }
     showChoice(this.modes, game !== null);
     for (const side of SIDES) {
-      const values = { side: side.toUpperCase(), id: idOf(lookup.name(shapes[side])) };
-      this.frames[side].title.textContent = t("shapeTitle", values);
+      const name = lookup.name(shapes[side]);
+      const values = { side: side.toUpperCase(), id: idOf(name) };
+      this.frames[side].title.title = t("shapeTitle", values);
+      this.frames[side].title.textContent = name.listed === null ? t("shapeTitle", values) : values.side;
       this.showBoard(side, values);
     }
     this.actions.hidden = this.marked.hidden = !game || game.isOver;
@@ -129,12 +131,13 @@ export class PairView extends View {
     }
     const { restA, restB, cuts } = shownMove;
     if (restA.number === restB.number) {
-      return [h("p", { class: "good" }, t("followDone", { a: idOf(restA) }))];
+      return [h("p", { class: "good", title: idOf(restA) }, t("followDone"), pairIcon(cuts.a.rest, cuts.b.rest))];
     }
     const left = this.session.isSearched ? { shapes: { a: cuts.a.rest, b: cuts.b.rest } }
       : { cells: restA.cells, a: restA.number, b: restB.number };
     return [h("a", {
       class: "button", id: "follow", href: addressOf(left),
-    }, h("span", {}, ...withWholeNames(t("followMove", { a: idOf(restA), b: idOf(restB) }))))];
+      ...named(t("followLabel", { a: idOf(restA), b: idOf(restB) })),
+    }, t("followMove"), pairIcon(cuts.a.rest, cuts.b.rest))];
   }
 }

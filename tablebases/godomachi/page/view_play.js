@@ -2,7 +2,7 @@
 
 import { actionRow, segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
-import { cutIcon, moveInWords, withWholeNames } from "./parts.js";
+import { moveIcon, moveInWords } from "./parts.js";
 import { moverWins } from "./table.js";
 import { counted, t, verdict } from "./texts.js";
 
@@ -75,7 +75,6 @@ function beginners(session, changed) {
 function logged(ply, lookup) {
   const { a, b } = ply.cuts;
   const move = moveInWords({ piece: lookup.name(a.piece), restA: lookup.name(a.rest), restB: lookup.name(b.rest) });
-  return h("li", {}, h("div", {}, cutIcon(ply.cuts),
-    h("span", {}, ...withWholeNames(t(ply.byReader ? "logReader" : "logTable", { move })),
-      ply.isMistake && h("b", { class: "remark" }, mistakeInWords(ply)))));
+  return h("li", {}, h("div", {}, t(ply.byReader ? "logReader" : "logTable"), moveIcon(ply.cuts, move)),
+    ply.isMistake && h("b", { class: "remark" }, mistakeInWords(ply)));
 }

@@ -32,6 +32,9 @@ startLinkedPage((data, changed) => {
     open(hash) {
       const found = readAddress(hash, session.known, session.units);
       session.take(found ?? readAddress("#", session.known, session.units));
+      if (!hash) {
+        session.takeExample();
+      }
       return found !== null;
     },
     address: () => addressOf(session, session.known),

@@ -7,6 +7,9 @@ import {
 } from "./game.js";
 import { bestSplit, candidates, scoredWaits } from "./splits.js";
 
+/** The hand at first. */
+const EXAMPLE = [3, 7, 8, 15, 18, 23, 24, 24, 32, 37, 41, 43, 50];
+
 /** Near units lack at most this number of tiles. */
 const FEW_LACKING = 2;
 
@@ -43,6 +46,8 @@ export class Session {
     this.seen = [];
     /** Whether picked tiles count as seen elsewhere instead of joining the hand. */
     this.picksSeen = false;
+    /** Whether the hand is an example, which the first picked tile replaces. */
+    this.isExample = false;
     [this.list] = this.known.lists;
     [this.rules] = this.known.rules;
     this.main = null;
@@ -78,6 +83,20 @@ export class Session {
     this.begin([]);
   }
 
+  takeExample() {
+    this.begin(EXAMPLE);
+    this.past = [];
+    this.isExample = true;
+  }
+
+  /** Empties an example for a hand of the reader's own. */
+  leaveExample() {
+    if (this.isExample) {
+      this.hand = [];
+      this.isExample = false;
+    }
+  }
+
   /** Takes other tiles, and remembers the last ones for `undo`. */
   note({ hand, called = this.called, seen = this.seen }) {
     const tiles = { hand: sorted(hand), called: sorted(called), seen: sorted(seen) };
@@ -85,6 +104,7 @@ export class Session {
     if (JSON.stringify(Object.values(tiles)) !== JSON.stringify([before, calledBefore, seenBefore])) {
       this.past.push({ hand: before, called: calledBefore, seen: seenBefore, list: this.list });
       Object.assign(this, tiles);
+      this.isExample = false;
     }
   }
 
@@ -123,6 +143,9 @@ export class Session {
 
   /** @returns {?string} why a tile cannot be added: `full`, `noCopy` or `noCopyLeft`; null if it can */
   refusal(kind) {
+    if (this.isExample) {
+      return null;
+    }
     if (this.hand.length === this.aim) {
       return "full";
     }
@@ -130,6 +153,7 @@ export class Session {
   }
 
   add(kind) {
+    this.leaveExample();
     this.setHand(withTile(this.hand, kind));
   }
 

@@ -12,8 +12,19 @@ import { counted, number, points, t } from "./texts.js";
 /** Near units that are shown at first. */
 const SHOWN_UNITS = 8;
 
+/** Equally good discards that the title names. */
+const NAMED_DISCARDS = 3;
+
+/** The best discards by name, the first of many. */
+function bestDiscard({ tiles, answer: { discards } }) {
+  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => tiles[kind].name);
+  const names = best.slice(0, NAMED_DISCARDS).join(t("comma")) + (best.length > NAMED_DISCARDS ? "…" : "");
+  return counted("bestDiscard", "count", best.length, { names });
+}
+
 /** The answer in a few words. */
-export function headline({ hand, answer, aim, called }) {
+export function headline(session) {
+  const { hand, answer, aim, called } = session;
   const { distance, isWon, split, waits } = answer;
   if (hand.length === 0 && called.length === 0) {
     return t("emptyHand");
@@ -28,7 +39,7 @@ export function headline({ hand, answer, aim, called }) {
     return t("never");
   }
   if (hand.length === aim) {
-    return t(distance === 1 ? "notWonTenpai" : "notWon", { distance, shanten: distance - 1 });
+    return bestDiscard(session);
   }
   return distance === 1 ? counted("tenpai", "count", waits.length) : t("distance", { distance, shanten: distance - 1 });
 }
@@ -58,13 +69,14 @@ export class AnswerView extends AnswerPanel {
 
   /** The sentences of the answer. */
   remarks() {
-    const { hand, answer, rules, aim, called } = this.session;
-    const { distance, outside, split } = answer;
+    const { hand, answer, rules, aim, called, isExample } = this.session;
+    const { distance, outside, split, isWon, discards: [best] } = answer;
     const missing = aim - 1 - hand.length;
     const texts = [
+      isExample && t("example"),
+      best && t(distance === 1 ? "tenpaiAfter" : "distanceIs", { distance, shanten: distance - 1, copies: best.copies }),
       missing > 0 && counted("missing", "count", missing),
-      (missing <= 0 || split.isComplete)
-        && t(split.isComplete ? "value" : "partialValue", { value: number(split.value) }),
+      missing <= 0 && t(isWon ? "value" : "notWonYet", { value: number(split.value), points: points(split.score) }),
       distance > 1 && distance !== NEVER && t("distanceMeans", { distance }),
       outside.length > 0 && t("outside", { names: this.names(outside) }),
       rules === "2019-10-08" && called.length === 0 && t("noCalls"),

@@ -43,10 +43,10 @@ export class HandView extends View {
     const { hand, answer, aim } = session;
     const best = new Set(answer.discards.filter(({ isBest }) => isBest).map(({ kind }) => kind));
     const places = Array.from({ length: aim }, (_, i) => (
-      i < hand.length ? h("li", {}, this.tile(hand[i], i, best.has(hand[i]))) : h("li", { "aria-hidden": "true" })));
+      i < hand.length ? h("li", { "data-moves": `${hand[i]} ${i - hand.indexOf(hand[i])}` }, this.tile(hand[i], i, best.has(hand[i]))) : h("li", { "aria-hidden": "true" })));
     this.refill(tiles, places,
       () => [...tiles.querySelectorAll("button")].at(-1) ?? document.querySelector(".idols [tabindex='0']"));
-    this.title.textContent = t("hand", { count: hand.length, aim });
+    this.title.textContent = t(session.isExample ? "exampleHand" : "hand", { count: hand.length, aim });
     // Move the focus away from a disabled action.
     const actions = [
       [this.drawOne, hand.length < aim], [this.undo, session.past.length > 0],

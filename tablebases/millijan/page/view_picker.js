@@ -23,7 +23,7 @@ export class PickerView extends View {
   build() {
     const { tiles } = this.session;
     this.search = h("input", {
-      type: "search", id: "search", autocomplete: "off", value: this.query, placeholder: t("searchExample"),
+      type: "search", id: "search", autocomplete: "off", "aria-describedby": "search-error", value: this.query, placeholder: t("searchExample"),
       oninput: () => this.filter(), onkeydown: (event) => this.keyInSearch(event),
     });
     this.buttons = tiles.map((tile, kind) => button({
@@ -54,10 +54,11 @@ export class PickerView extends View {
     });
     this.unsee = action("unsee", "", () => this.session.unseeAll(), () => this.changed.edit(t("unseen")));
     this.hint = h("p", { class: "quiet hint" });
+    this.error = h("p", { class: "error", id: "search-error" });
     this.none = h("p", { class: "no-idol", hidden: true }, t("noIdol"));
     const section = h("section", { class: "picker-side", "aria-labelledby": "picker-title" },
       h("div", { class: "picker-head" }, h("h2", { id: "picker-title" }, t("picker")),
-        h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search, this.padButton)),
+        h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search, this.padButton)), this.error,
       h("div", { class: "pick-ways" }, this.ways, this.unsee), this.pad, this.hint, this.none, ...this.groups);
     this.filter();
     return section;
@@ -66,6 +67,7 @@ export class PickerView extends View {
   /** Hides tiles that do not match the search. */
   filter() {
     this.query = this.search.value;
+    this.error.textContent = "";
     const isHand = (kindsIn(this.query, this.session.tiles)?.length ?? 0) > 1;
     this.session.tiles.forEach((tile, kind) => {
       const isWanted = (isHand || isNamed(tile, this.query)) && (!this.kana || beginsWith(tile, this.kana));
@@ -106,17 +108,24 @@ export class PickerView extends View {
   pickAll(kinds) {
     const { session, changed } = this;
     const { aim } = session;
-    const before = kinds.length >= aim - 1 ? [] : session.hand;
+    const before = kinds.length >= aim - 1 || session.isExample ? [] : session.hand;
     const hand = [...before, ...kinds];
     const every = [...hand, ...session.away.called, ...session.seen];
     if (hand.length > aim || hand.some((kind) => copiesOf(every, kind) > COPIES)) {
-      announce(t(hand.length > aim ? "tooMany" : "tooManyCopies", { aim }));
+      this.refuse(t(hand.length > aim ? "tooMany" : "tooManyCopies", { aim }));
       return;
     }
+    session.leaveExample();
     session.setHand(hand);
     this.search.value = "";
     this.filter();
     changed.step(t("addedAll", { count: kinds.length }));
+  }
+
+  /** Says below the field why tiles cannot be taken. */
+  refuse(reason) {
+    this.error.textContent = reason;
+    announce(reason);
   }
 
   pick(kind) {
@@ -128,7 +137,7 @@ export class PickerView extends View {
     }
     const refusal = session.refusal(kind);
     if (refusal) {
-      announce(t(refusal, { name, aim: session.aim }));
+      this.refuse(t(refusal, { name, aim: session.aim }));
       return;
     }
     session.add(kind);
@@ -139,10 +148,11 @@ export class PickerView extends View {
   show() {
     const { session } = this;
     const { answer, hand, aim, seen, picksSeen, away: { called } } = session;
+    this.error.textContent = "";
     showChoice(this.ways, picksSeen);
     this.unsee.textContent = t("unsee", { count: seen.length });
     this.unsee.hidden = seen.length === 0;
-    this.hint.textContent = t(picksSeen ? "seenHint" : hand.length === aim ? "full" : "pickerHint", { aim });
+    this.hint.textContent = t(picksSeen ? "seenHint" : session.isExample ? "exampleHint" : hand.length === aim ? "full" : "pickerHint", { aim });
     const uses = new Map([
       ...answer.accepted.map(({ kind }) => [kind, { use: "accepted", said: t("asAccepted") }]),
       ...answer.waits.map(({ kind, score }) => [kind, { use: "wait", said: t("asWait", { points: points(score) }) }]),

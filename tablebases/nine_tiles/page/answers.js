@@ -96,16 +96,21 @@ export class Atlas {
     });
   }
 
+  /** The place of the outcome of three cards in `OUTCOMES` of page.py. */
+  outcomeOf(indices) {
+    return this.setOf.get(indices.join()).answers[0].outcome ?? 0;
+  }
+
   /**
-   * The mix for three cards if any scores lose to others.
+   * The mix for three cards whose outcome is a mix.
    *
-   * @returns {Promise<{only?: boolean, answers?: Array[]}>} rows of chance, scores, scores that beat these, scores of the
-   *   mix that beat those, and the pattern of a town; empty if some scores are unbeaten
+   * @returns {Promise<{only: boolean, answers: Array[]}>} rows of chance, scores, scores that beat these, scores of the mix
+   *   that beat those, and the pattern of a town
    */
   async mixFor(indices) {
-    this.mixes ??= fetchFile("mixes.json").then((file) => file.json());
     const id = indices.map((index) => String(this.themes[index].no).padStart(2, "0")).join("_");
-    return (await this.mixes)[id] ?? {};
+    this.mixes ??= await (await fetchFile("mixes.json")).json();
+    return this.mixes[id];
   }
 
   scoresOf(pattern) {

@@ -63,6 +63,12 @@ export function townPicture(atlas, pattern) {
   return drawTown(town, t("townLabel", { pattern, rows: inWords.join(" ") }));
 }
 
+/** A small town of a list, with a link to its page; `mark` is a place or a chance. */
+export function townItem(atlas, pattern, mark, note) {
+  return h("li", {}, h("a", { href: TOWN + pattern, class: "small-town" },
+    townPicture(atlas, pattern), h("span", { class: "place" }, mark), h("span", { class: "note" }, note)));
+}
+
 /** The name of a card, and the things that it counts. */
 export function cardWords(theme, attributes = {}) {
   const counts = cardCounts(theme);

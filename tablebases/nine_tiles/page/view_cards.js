@@ -2,11 +2,15 @@
 
 import { actionRow, announce, field, iconButton, press, shareButton } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
-import { addressOfCards, CARDS, cardWords, copyPattern, intro, scoreTable, TOWN, townPicture } from "./parts.js";
+import {
+  addressOfCards, CARDS, cardWords, copyPattern, intro, scoreTable, TOWN, townItem, townPicture,
+} from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, number, t } from "./texts.js";
 
 const LEVELS = { shape: "levelShape", faces: "levelFaces", objects: "levelObjects" };
+/** A sentence for each of `OUTCOMES` of page.py. */
+const STANDINGS = ["unbeaten", "beatsAll", "mixNeeded"];
 
 export class CardsView {
   /**
@@ -233,11 +237,12 @@ export class CardsView {
       }, text);
     };
     const reach = this.reach(answers[which]);
-    const mix = h("div", { class: "mix" });
+    const standing = indices.length < CARDS ? t("answerSome", { n: indices.length })
+      : t(STANDINGS[atlas.outcomeOf(indices)]);
+    const mix = h("div", { id: "mix" });
     this.answer.replaceChildren(...[
       h("h2", {}, heading),
-      indices.length < CARDS ? h("p", { class: "quiet" }, t("answerSome", { n: indices.length }))
-        : isOnly ? h("p", { class: "quiet" }, t("answerOne")) : null,
+      h("p", { class: "quiet", id: "standing" }, standing),
       isOnly ? null : h("div", { class: "others", role: "group", "aria-label": heading }, ...answers.map(other)),
       h("figure", {}, townPicture(atlas, pattern)),
       towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
@@ -249,26 +254,28 @@ export class CardsView {
       h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern)),
       mix,
     ].filter(Boolean));
-    if (indices.length === CARDS) {
+    if (standing === t("mixNeeded")) {
       this.showMix(indices, mix);
     }
     const spoken = indices.map((index, i) => (
       `${cardName(atlas.themes[index])} ${number(scores[i])} / ${number(atlas.themes[index].scores[0])}`));
-    announce(`${heading}: ${spoken.join(", ")}. ${reach}`);
+    announce(`${heading}: ${spoken.join(", ")}. ${reach} ${standing}`);
   }
 
-  /** Adds whether other scores beat the answer, and a mix if they do. */
+  /** Shows how to choose by chance where any scores lose to others. */
   async showMix(indices, panel) {
-    const { only, answers } = await this.atlas.mixFor(indices);
-    const joined = (scores) => scores.map(number).join(" · ");
-    panel.append(...(answers ? [
-      h("h3", {}, t("mixNeeded")),
-      h("p", {}, `${t("mixTitle")}. `.replace("。. ", "。"), t(only ? "mixOnly" : "mixOthers")),
-      ...answers.flatMap(([chance, scores, others, ofMix, pattern]) => [
-        h("h4", {}, t("mixChance", { chance, scores: joined(scores) })),
-        h("figure", {}, townPicture(this.atlas, pattern)),
-        h("p", {}, t("mixLoses", { others: joined(others), scores: joined(ofMix) }))]),
-    ] : [h("p", { class: "quiet" }, t("unbeaten"))]));
+    try {
+      const { only, answers } = await this.atlas.mixFor(indices);
+      const joined = (scores) => scores.map(number).join("\u00a0·\u00a0");
+      panel.append(
+        h("p", {}, t("sentence", { sentence: t("mixTitle") })),
+        h("p", { class: "quiet" }, t(only ? "mixOnly" : "mixOthers")),
+        h("ul", { class: "towns" }, ...answers.map(([chance, scores, others, ofMix, pattern]) => townItem(
+          this.atlas, pattern, chance,
+          t("mixLoses", { scores: joined(scores), others: joined(others), ofMix: joined(ofMix) })))));
+    } catch (error) {
+      panel.append(h("p", { class: "error" }, t("loadError", { error: error.message })));
+    }
   }
 
   /** Buttons that go through the towns of the data with the same scores. */

@@ -3,16 +3,10 @@
 import { drawChart } from "./drawing.js";
 import { announce, field } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
-import { intro, TOWN, townPicture } from "./parts.js";
+import { intro, townItem } from "./parts.js";
 import { cardName, number, percent, t } from "./texts.js";
 
 const AT_ONCE = 24;
-
-/** A small town of a list, with a link to its page. */
-function townItem(atlas, { pattern }, place, note) {
-  return h("li", {}, h("a", { href: TOWN + pattern, class: "small-town" },
-    townPicture(atlas, pattern), h("span", { class: "place" }, place), h("span", { class: "note" }, note)));
-}
 
 /** A view with a list, which is drawn when it is first opened. */
 class ListView {
@@ -76,7 +70,7 @@ export class CoverView extends ListView {
     });
     const towns = counted.filter(({ n }) => n > 0).sort((a, b) => b.n - a.n);
     this.list.replaceChildren(...towns.slice(0, this.shown).map(({ town, n }, i) => townItem(
-      atlas, town, i + 1, card >= 0 ? t("bestForCard", { n }) : n === 1 ? t("bestForOne") : t("bestFor", { n }))));
+      atlas, town.pattern, i + 1, card >= 0 ? t("bestForCard", { n }) : n === 1 ? t("bestForOne") : t("bestFor", { n }))));
     this.more.hidden = this.shown >= towns.length;
     this.count.textContent = t("coverShown", {
       shown: number(Math.min(this.shown, towns.length)), n: number(towns.length),
@@ -162,7 +156,7 @@ export class LearnView extends ListView {
       label: t("learnChart", { summary: sentence }), xTitle: t("learnX"), yTitle: t("learnY"),
     }));
     this.list.replaceChildren(...this.inOrder(coverage.towns).map(({ town, adds }, i) => (
-      townItem(atlas, town, i + 1, t("learnAdds", { n: adds })))));
+      townItem(atlas, town.pattern, i + 1, t("learnAdds", { n: adds })))));
     announce(sentence);
     this.built = true;
   }
