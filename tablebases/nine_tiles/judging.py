@@ -159,7 +159,7 @@ class Round:
     @property
     def best_in_words(self) -> str:
         """The scores of the best town, and the players that it beats."""
-        values = {"scores": _joined([score.score for score in self.best.scores])}
+        values = {"scores": _spoken(self.best.scores)}
         if not self.best_beats:
             return t("The best town there was scores {scores}, and would have beaten no player", **values)
         text = "The best town there was scores {scores}, and would have beaten {players}"
@@ -210,6 +210,10 @@ def _joined(numbers: Sequence[int]) -> str:
     return t(", ").join(map(str, numbers))
 
 
+def _spoken(scores: Sequence[CardScore]) -> str:
+    return " ".join(str(score.score) for score in scores)
+
+
 def _change_in_words(player: Player) -> str:
     if player.change is None:
         text = "Player {n}: no tile turned or flipped and no two tiles swapped would have won."
@@ -219,7 +223,7 @@ def _change_in_words(player: Player) -> str:
         n=player.number,
         change=player.change.in_words,
         pattern=player.change.town.pattern,
-        scores=_joined([score.score for score in player.change.scores]),
+        scores=_spoken(player.change.scores),
     )
 
 

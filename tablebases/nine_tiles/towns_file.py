@@ -157,8 +157,8 @@ def _mark_fitting(
     """Mark in `fits`, by id - 1, the theme synonyms with a box that has a fitting town.
 
     `boxes`, `n_boxes` and `theme_synonyms` are those of `Blocks`. `allowed` (conditions, positions, turn sets): whether
-    a direction of the turn set fits at the position. `has` (turn sets,): bit i if its tile is that of wanted tile i.
-    The tiles of a town need all bits of `needed`.
+    a direction of the turn set fits at the position. `has` (turn sets,): the bit of its tile, 1 << number. The
+    tiles of a town need all bits of `needed`.
     """
     n_conditions, positions, _ = allowed.shape
     box = 0
@@ -169,7 +169,7 @@ def _mark_fitting(
                 while position < positions and allowed[condition, position, boxes[i, position]]:
                     found |= has[boxes[i, position]]
                     position += 1
-                if position == positions and found == needed:
+                if position == positions and found & needed == needed:
                     fits[theme_synonyms[block] - 1] = True
         box += n_boxes[block]
 
@@ -184,10 +184,8 @@ def theme_synonyms_with(
     fits = np.zeros(n_theme_synonyms, dtype=np.bool_)
     with read_town_boxes(path) as towns:
         allowed = np.array([ways_to_turn(wanted, towns.turn_sets, towns.positions) > 0 for wanted in conditions])
-        has = np.zeros(len(towns.turn_sets.tile), dtype=np.int64)
-        for i, want in enumerate(conditions[0]):
-            has |= (towns.turn_sets.tile == want.tile).astype(np.int64) << i
-        needed = (1 << len(conditions[0])) - 1
+        has = np.left_shift(1, towns.turn_sets.tile)
+        needed = sum(1 << tile for tile in {want.tile for want in conditions[0]})
         for theme_synonyms, n_boxes, boxes in towns.blocks():
             _mark_fitting(boxes, n_boxes, theme_synonyms, allowed, has, needed, fits)
     return fits
