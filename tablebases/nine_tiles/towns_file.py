@@ -196,7 +196,10 @@ LEVELS = 256
 
 
 def read_scores(path: Path, columns: Sequence[str]) -> Matrix[np.int8]:
-    """The scores of all theme synonyms of success_pattern.db in columns such as t05: (columns, n), by id."""
+    """The scores of all theme synonyms of success_pattern.db, by id: (columns, n).
+
+    `columns` are one to seven, such as t05.
+    """
     key = "0"
     for column in columns:
         key = f"({key}) * {LEVELS} + {column} + {LEVELS // 2}"
