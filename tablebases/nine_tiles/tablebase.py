@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tablebases.nine_tiles.laid_town import LaidTown
 
 VERSION = 5
-ANSWERS_VERSION = 6
+ANSWERS_VERSION = 7
 """Version of the databases about theme sets."""
 BEST_TOWNS = Kind("nine_tiles_panic_best_towns", ANSWERS_VERSION, "best_towns.db")
 ANSWERS = Kind("nine_tiles_panic_answers", ANSWERS_VERSION, "answers.db")
@@ -193,9 +193,8 @@ Row = Mapping[str, Any] | sqlite3.Row
 
 def answer_of(row: Row) -> BestAnswer:
     """A row of the table `best_answers`."""
-    known = row.keys()  # databases written before the runner-up lack it
     distances, scores, runner_up = (
-        tuple(row[column] for card in (1, 2, 3) if (column := f"{name}_{card}") in known and row[column] is not None)
+        tuple(row[column] for card in (1, 2, 3) if row[column := f"{name}_{card}"] is not None)
         for name in ("dist", "score", "runner_up")
     )
     wins, losses, n_theme_synonyms, n_towns, id_ = (
