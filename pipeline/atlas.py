@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +17,10 @@ from pipeline.pages import check_page, folder_renamed_when_complete
 from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import (
+    DATA_FILE,
     FRONT,
+    FRONT_DATA,
+    FRONT_MODULE,
     KIT,
     MANIFEST,
     RESULTS,
@@ -31,6 +35,24 @@ from tablebases.files import PROVENANCE_SUFFIX, SUMS, sums_of
 from tablebases.languages import CATALOGUE
 from tablebases.messages import say
 
+FACTS = (
+    "cover_minimum",
+    "theme_sets",
+    "hard_fewest_taps_max",
+    "hard_solvable_boards",
+    "n13_longest_game",
+    "n13_pairs",
+    "win_chance_all",
+    "winning_deals_all",
+)
+"""Keys of the figures on the front page."""
+PICTURES = "pictures.js"
+"""The module that gives the front page the modules of all pages that draw for it."""
+DRAWN = re.compile(r"^/\* Also on the front page: \*/\n(.*?)^/\* Only here: \*/\n", re.MULTILINE | re.DOTALL)
+"""The rules of a style sheet that the front page has too."""
+TILES = "nine-tiles/tiles.svg"
+"""A file of a page that the front page loads too."""
+
 
 def parse_page(text: str) -> tuple[Path, str]:
     """Split `godomachi=results/godomachi/page/godomachi` into the folder and its place in the atlas."""
@@ -44,6 +66,33 @@ def parse_page(text: str) -> tuple[Path, str]:
     return Path(folder), place
 
 
+def _write_front_data(folder: Path) -> None:
+    """Write the data of the front page: figures, and the data of its pictures by the folders of their pages."""
+    results = folder / str(RESULTS.page) / DATA_FILE
+    puzzles = json.loads(results.read_text(encoding="utf-8"))["puzzles"] if results.exists() else []
+    values = {figure["key"]: figure["value"] for puzzle in puzzles for figure in puzzle["figures"]}
+    pictures = {}
+    for path in sorted(folder.glob(f"*/{FRONT_DATA}")):
+        pictures[path.parent.name] = json.loads(path.read_text(encoding="utf-8"))
+        path.unlink()
+    data = {"figures": {key: values[key] for key in FACTS if key in values}, "pictures": pictures}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    (folder / DATA_FILE).write_text(f"{text}\n", encoding="utf-8")
+
+
+def _write_pictures(folder: Path) -> None:
+    """Write the module with the functions `picture` of pages by their folders, and add rules of their style sheets."""
+    places = sorted(path.parent.name for path in folder.glob(f"*/{FRONT_MODULE}"))
+    lines = [f'import {{ picture as p{i} }} from "./{place}/{FRONT_MODULE}";' for i, place in enumerate(places)]
+    entries = ", ".join(f"{json.dumps(place)}: p{i}" for i, place in enumerate(places))
+    code = "\n".join([*lines, f"export const PICTURES = {{ {entries} }};", ""])
+    (folder / PICTURES).write_text(code, encoding="utf-8")
+    style = folder / "style.css"
+    sheets = [(folder / place / style.name).read_text(encoding="utf-8") for place in places]
+    rules = [rule for sheet in sheets for rule in DRAWN.findall(sheet)]
+    style.write_text("".join([*rules, style.read_text(encoding="utf-8")]), encoding="utf-8")
+
+
 def write_front(folder: Path) -> None:
     """Add the front page and files for installing to `folder`.
 
@@ -52,14 +101,17 @@ def write_front(folder: Path) -> None:
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
             shutil.copyfile(path, folder / path.name)
+    _write_front_data(folder)
+    _write_pictures(folder)
     modules = [*folder.rglob("*.js"), *folder.rglob(CATALOGUE)]
     bundles = {path: one_module(path) for path in modules if is_bundle(path.name)}
     for path in modules:
         path.unlink()
     for path, code in bundles.items():
         path.write_text(code, encoding="utf-8")
+    fetched = [name for name in (DATA_FILE, TILES) if (folder / name).exists()]
     (folder / "index.html").write_text(
-        index_html(FRONT.package, "Answers to four puzzles, computed once"), encoding="utf-8"
+        index_html(FRONT.package, "Answers to four puzzles, computed once", fetched), encoding="utf-8"
     )
     paths = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(PROVENANCE_SUFFIX))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in paths))

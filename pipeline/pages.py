@@ -10,7 +10,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, create_text
-from tablebases.atlas.pages import DATA_FILE, PRACTICE, SERVICE_WORKER, hand_written, has_practice, index_html
+from tablebases.atlas.pages import (
+    DATA_FILE,
+    FRONT_DATA,
+    PRACTICE,
+    SERVICE_WORKER,
+    hand_written,
+    has_practice,
+    index_html,
+)
 from tablebases.errors import Error
 from tablebases.files import (
     MACHINE,
@@ -93,12 +101,13 @@ def write_page(
     provenance: ProvenanceNotes,
     more: Mapping[str, str] | None = None,
     fetched: Iterable[str] = (DATA_FILE,),
+    front: Mapping[str, object] | None = None,
 ) -> None:
     """Write the page of the puzzle `package`; the folder `out` appears when it is complete.
 
     Search engines show the sentence `description`. `data` is ready for JSON and has `provenance`, which gets the digest
     of each other file. `more` has file name -> content of other files that the page loads. `fetched` is as in
-    `index_html`.
+    `index_html`. `front` is the data for the module `front.js` of the page.
     """
     documents = {"index.html": index_html(package, description, fetched)}
     if has_practice(package):
@@ -109,6 +118,9 @@ def write_page(
                 shutil.copyfile(source, folder / source.name)
         for name, content in {**documents, **(more or {})}.items():
             (folder / name).write_text(content, encoding="utf-8")
+        if front is not None:
+            content = json.dumps(front, ensure_ascii=False, separators=(",", ":"))
+            (folder / FRONT_DATA).write_text(content, encoding="utf-8")
         provenance.notes |= {f"file {path.name}": file_digest(path) for path in sorted(folder.iterdir())}
         with create_text(folder / DATA_FILE, provenance) as file:
             json.dump(data, file, ensure_ascii=False, separators=(",", ":"))

@@ -1,11 +1,11 @@
-"""Messages to the user: progress of long work, and numbers with their nouns."""
+"""Messages to the user: progress of long work, numbers with their nouns, and lists."""
 
 from __future__ import annotations
 
 import math
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tablebases.errors import Error
 from tablebases.languages import t, translated
@@ -71,7 +71,7 @@ class Progress:
         say(t(text, label=self._label, done=self._done, unit=self._unit, seconds=seconds, rate=rate))
 
 
-# Numbers with their nouns, and shares.
+# Numbers with their nouns, lists, and shares.
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -83,6 +83,16 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     if count != 1 and translated(form) == form:
         form = f"{{n}} {plural or noun + 's'}"
     return t(form, n=f"{count:,}")
+
+
+def listed(parts: Iterable[str]) -> str:
+    """One or more parts as a list.
+
+    >>> listed(["left", "top (2)", "right"])
+    'left, top (2) and right'
+    """
+    *others, last = parts
+    return t("{others} and {last}", others=t(", ").join(others), last=last) if others else last
 
 
 NEARLY_ALL, NEARLY_NONE = 99.9, 0.1

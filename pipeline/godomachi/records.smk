@@ -45,7 +45,7 @@ rule godomachi_record_plies:
         f"{GODOMACHI.output}/logs/record_plies_{{plies}}.log",
     benchmark:
         f"{GODOMACHI.output}/benchmarks/record_plies_{{plies}}.tsv"
-    threads: workflow.cores
+    threads: 64  # all cores of the run
     resources:
         mem_mb=2000,
     params:
@@ -65,7 +65,7 @@ rule godomachi_record_winners:
         f"{GODOMACHI.output}/logs/record_winners_{{n}}_{{share}}.log",
     benchmark:
         f"{GODOMACHI.output}/benchmarks/record_winners_{{n}}_{{share}}.tsv"
-    threads: workflow.cores
+    threads: 64  # all cores of the run
     resources:
         mem_mb=3000,
     params:

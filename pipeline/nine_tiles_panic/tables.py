@@ -221,6 +221,14 @@ BEST_ANSWERS = table(
     integer("wins", "other combinations of scores that it beats"),
     integer("losses", "other combinations of scores that beat it"),
     integer("rounds", "rounds of the round robin that it survived; the best answers survived the most"),
+    integer(
+        "runner_up_1",
+        "distance of the runner-up in the first theme; of the combinations that are no best answer it has the fewest "
+        "losses, of these the most wins, and of these the smallest distances; null if all are best answers",
+        null=True,
+    ),
+    integer("runner_up_2", "distance of the runner-up in the second theme", null=True),
+    integer("runner_up_3", "distance of the runner-up in the third theme", null=True),
     integer("n_theme_synonyms", "theme synonyms with these scores"),
     integer("n_towns", "towns with these scores"),
     theme_synonym(meaning="one of these theme synonyms, from the minimum cover if one is in it"),

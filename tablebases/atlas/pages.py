@@ -13,6 +13,10 @@ from tablebases.languages import CATALOGUE
 from tablebases.puzzles import PUZZLES, Puzzle
 
 DATA_FILE = "data.json"
+FRONT_DATA = "front.json"
+"""What a page shows of itself on the front page; the atlas has all of these in one file."""
+FRONT_MODULE = "front.js"
+"""The module of a page that draws this."""
 SCRIPT = "app.js"
 """The script of every page."""
 PRACTICE = "practice.html"
@@ -57,13 +61,13 @@ def is_bundle(name: str) -> bool:
 
 def is_shipped(name: str) -> bool:
     """Whether a file of a page or of the kit, by its name, is in the atlas and not only in a bundle."""
-    return name != CATALOGUE and (not name.endswith(".js") or is_bundle(name))
+    return name not in (CATALOGUE, FRONT_DATA) and (not name.endswith(".js") or is_bundle(name))
 
 
 def front_files() -> list[str]:
     """The names of the files in the root of the atlas."""
     names = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
-    return ["index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name, SUMS]
+    return [DATA_FILE, "index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name, SUMS]
 
 
 def has_practice(package: str) -> bool:
@@ -73,9 +77,10 @@ def has_practice(package: str) -> bool:
 
 def page_files(package: str) -> list[str]:
     """The names of the files of a page, the data first."""
+    names = [path.name for path in hand_written(package) if path.suffix != ".html"]
+    front = [FRONT_DATA] if FRONT_MODULE in names else []
     practice = [PRACTICE] if has_practice(package) else []
-    others = (path.name for path in hand_written(package) if path.suffix != ".html")
-    return [DATA_FILE, "index.html", *practice, *others]
+    return [DATA_FILE, *front, "index.html", *practice, *names]
 
 
 def _names(puzzle: Puzzle) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 from typing import Annotated
 
 import typer
@@ -383,26 +384,23 @@ def play_in_terminal(
     a: ShapeArgument,
     b: OtherShapeArgument,
     second: Annotated[bool, typer.Option("--second", help="Let the program move first.")] = False,
-    strength: Annotated[
-        Strength, typer.Option(help="Of the program; one-ply sees only moves that win at once.")
-    ] = Strength.PERFECT,
     max_cut: MaxCutOption = "any",
+    strength: Annotated[Strength, typer.Option(help="one-ply: random, unless a move wins at once.")] = Strength.PERFECT,
+    seed: Annotated[int | None, typer.Option(help="Seed of random moves, to repeat a game.")] = None,
 ) -> None:
     """Play against the program: cut congruent pieces off both shapes, in turn.
 
-    The player who makes the two shapes congruent wins. The perfect program wins as soon as it can. If it cannot win,
-    it holds out as long as it can. Weaker ones make random moves. Type moves as letters; ? shows how.
+    The player who makes the two shapes congruent wins. The program wins as soon as it can. If it cannot win, it
+    holds out as long as it can. `--strength` makes it weaker. Type moves as letters; ? shows how.
 
     Examples:
     tablebases godomachi play "#####" "##/.##/..#"
 
-    tablebases godomachi play 8:17 8:200 --second
-
-    tablebases godomachi play 7:3 7:40 --strength one-ply
+    tablebases godomachi play 8:17 8:200 --second --strength one-ply
     """
     one, other = read_pair(a, b)
     game = play(one, other, max_cut, advance=_progress(one))
-    Match(game, "second" if second else "first", strength).play()
+    Match(game, "second" if second else "first", strength, Random(seed)).play()  # noqa: S311 - moves, not secrets
 
 
 LIST_COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")

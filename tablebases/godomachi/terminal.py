@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from random import Random
 from typing import Literal
 
 from tablebases.errors import InputError
@@ -42,18 +42,10 @@ class Strength(StrEnum):
     """How well the program plays."""
 
     RANDOM = "random"
-    """Any kind of move, all equally likely."""
+    """Any move."""
     ONE_PLY = "one-ply"
-    """A move that wins at once if there is one, else any."""
+    """A move that wins at once, else any move."""
     PERFECT = "perfect"
-
-
-def choose_move(game: Game, strength: Strength) -> Move:
-    """The move that the program makes."""
-    best = game.best_move()
-    if strength is Strength.PERFECT or (strength is Strength.ONE_PLY and best.plies == 1):
-        return best
-    return secrets.choice(game.legal_moves())
 
 
 HELP = """\
@@ -75,7 +67,7 @@ class Match:
     human: Literal["first", "second"]
     """Which player the human is."""
     strength: Strength = Strength.PERFECT
-    """Of the program."""
+    chance: Random = field(default_factory=Random)
 
     @property
     def is_turn_of_human(self) -> bool:
@@ -106,12 +98,18 @@ class Match:
             print(t("the shapes are congruent: the program wins"))
 
     def _answer(self) -> None:
-        """Make a move of the program and print it."""
+        """Make a move and print it."""
         before = self.game.shapes[0].text, self.game.shapes[1].text
-        move = self.game.make(choose_move(self.game, self.strength))
+        move = self.game.make(self._choose())
         print()
         print(t("the program cuts"))
         print_drawing(pair_text(before, move.marks))
+
+    def _choose(self) -> Move:
+        best = self.game.best_move()
+        if self.strength is Strength.PERFECT or (self.strength is Strength.ONE_PLY and best.plies == 1):
+            return best
+        return self.chance.choice(self.game.legal_moves())
 
     def _ask(self) -> bool:
         """Let the human make a move; False to end the game."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
         learn,
         score,
     )
+    from tablebases.nine_tiles.judging import Change, Player, Round, judge
+    from tablebases.nine_tiles.restricted import AnswerWith, BestWith, best_with
     from tablebases.nine_tiles.results import (
         FoundTowns,
         ListedTown,
@@ -41,19 +43,24 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Answer",
+    "AnswerWith",
     "Best",
+    "BestWith",
     "Card",
     "CardScore",
     "Cards",
+    "Change",
     "Completion",
     "Completions",
     "FoundTowns",
     "ListedTown",
     "Mix",
     "MixedAnswer",
+    "Player",
     "Probe",
     "Reason",
     "Results",
+    "Round",
     "Score",
     "ThemePlace",
     "ThemeSynonym",
@@ -62,8 +69,10 @@ __all__ = [
     "TownToLearn",
     "TownsToLearn",
     "best",
+    "best_with",
     "cards",
     "complete",
+    "judge",
     "learn",
     "open_results",
     "score",
@@ -77,13 +86,17 @@ TILES, THEMES = Path("data/nine_tiles_panic/tiles.csv"), Path("data/nine_tiles_p
 if not TYPE_CHECKING:
     # Names are looked up late, so that stages that import one module do not depend on all others.
     _IN_RESULTS = ("FoundTowns", "ListedTown", "Probe", "Results", "ThemePlace", "ThemeSynonym", "ThemeSynonyms")
+    _MODULES = {
+        **dict.fromkeys((*_IN_RESULTS, "open_results"), "results"),
+        **dict.fromkeys(("Change", "Player", "Round", "judge"), "judging"),
+        **dict.fromkeys(("AnswerWith", "BestWith", "best_with"), "restricted"),
+        "Town": "town",
+    }
 
     def __getattr__(name):
         if name not in __all__:
             raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-        is_in_results = name in (*_IN_RESULTS, "open_results")
-        module = "town" if name == "Town" else "results" if is_in_results else "answers"
-        return getattr(import_module(f"{__name__}.{module}"), name)
+        return getattr(import_module(f"{__name__}.{_MODULES.get(name, 'answers')}"), name)
 
     def __dir__():
         return sorted(__all__)

@@ -29,7 +29,7 @@ from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.languages import name_of, t
 from tablebases.locations import Place
-from tablebases.messages import counted, percent
+from tablebases.messages import counted, listed, percent
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
@@ -199,6 +199,19 @@ class Answer:
         return t(text, wins=self.wins, losses=self.losses)
 
     @property
+    def reached(self) -> str:
+        """The cards on which no town scores more, in words."""
+        decided = [each for each in self.scores if each.card.best > each.card.lowest]
+        at_best = [each.card.title for each in decided if each.score == each.card.best]
+        if not decided:
+            return t("All towns score the same on these cards.")
+        if not at_best:
+            return t("On each of these cards some town scores more.")
+        if len(at_best) == len(decided):
+            return t("No town scores more on any of these cards.")
+        return t("No town scores more on {cards}.", cards=listed(at_best))
+
+    @property
     def equally_good(self) -> str:
         """How many towns share it, in words."""
         towns, synonyms = counted(self.n_towns, "town"), counted(self.n_theme_synonyms, "theme synonym")
@@ -211,6 +224,7 @@ class Answer:
         return text_lines(
             *text_table(("card", "score", "best", "rank", "better than"), rows).split("\n"),
             self.outcome,
+            self.reached,
             t("{sentence}:", sentence=self.equally_good),
             *(town.pattern for town in self.towns),
         )
@@ -312,6 +326,8 @@ class Best:
     """How to choose scores if every combination of scores loses to another one."""
     beats_all: bool = False
     """Whether the scores of the answer beat all others."""
+    runner_up: tuple[int, ...] | None = None
+    """Of the other scores, those with the fewest losses and, of these, the most wins; None if there are none."""
 
     @property
     def title(self) -> str:
@@ -325,12 +341,36 @@ class Best:
             return t("No town is unbeaten: any scores lose to others.")
         return t("These scores beat all others.") if self.beats_all else t("No other scores beat these.")
 
+    @property
+    def second(self) -> str:
+        """The loss of the runner-up against the first answer, in words; empty without a runner-up."""
+        if self.runner_up is None:
+            return ""
+        best = [score.score for score in self.answers[0].scores]
+        differences = [score - other for score, other in zip(best, self.runner_up, strict=True)]
+        lost, gained = lost_and_gained(self.cards, differences)
+        values = {"scores": _joined(self.runner_up), "lost": lost}
+        if gained:
+            return t("The runner-up scores {scores}: it gives up {lost}, and gains {gained}.", gained=gained, **values)
+        return t("The runner-up scores {scores}: it gives up {lost}.", **values)
+
     def __str__(self) -> str:
-        parts = [text_lines(self.title), *map(str, self.answers), self.standing, str(self.mix or "")]
+        standing = text_lines(*filter(None, [self.standing, self.second]))
+        parts = [text_lines(self.title), *map(str, self.answers), standing, str(self.mix or "")]
         return "\n\n".join([*filter(None, parts), str(self.answers[0].towns[0])])
 
     def _repr_svg_(self) -> str:
         return self.answers[0].towns[0].svg()
+
+
+def lost_and_gained(cards: Sequence[Card], differences: Sequence[int]) -> tuple[str, str]:
+    """How much scores lose and gain on which cards, in words; empty if nothing. differences: positive for a loss."""
+    parts: tuple[list[str], list[str]] = ([], [])
+    for card, difference in zip(cards, differences, strict=True):
+        if difference:
+            parts[difference < 0].append(t("{n} on {card}", n=abs(difference), card=card.title))
+    lost, gained = (listed(each) if each else "" for each in parts)
+    return lost, gained
 
 
 def _patterns_of_answer(
@@ -370,7 +410,7 @@ def _listed_answers(
     return listed
 
 
-def _card_scores(
+def card_scores(
     cards: Sequence[Card], scores: Sequence[int], distances: Sequence[int], n_towns: Sequence[Mapping[int, int]]
 ) -> tuple[CardScore, ...]:
     """Scores in cards among those of all towns. n_towns: for each card, score -> towns that have it."""
@@ -385,7 +425,7 @@ def _answer(
 ) -> Answer:
     """An answer of best_towns.db. scores: for each card, score -> towns that have it."""
     numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
-    return Answer(_card_scores(cards, answer.scores, answer.distances, scores), *numbers, towns)
+    return Answer(card_scores(cards, answer.scores, answer.distances, scores), *numbers, towns)
 
 
 def _mix(
@@ -404,7 +444,7 @@ def _mix(
     answers = [
         MixedAnswer(
             Fraction(row.numerator, row.denominator),
-            _card_scores(cards, scores_of(row.distances), row.distances, scores),
+            card_scores(cards, scores_of(row.distances), row.distances, scores),
             scores_of(row.beaten_by),
             scores_of(answer_to(row.beaten_by, rows)),
             row.theme_synonym,
@@ -434,6 +474,7 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     5 The Longest Road     11    11     1  99.3 % of towns
     18 Abduction            4     4     1  99.995 % of towns
     110 wins and 0 losses against all other scores on these cards
+    No town scores more on any of these cards.
     196 towns of 49 theme synonyms, all equally good:
     135687420251014034
     """
@@ -453,7 +494,9 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     n_towns = list(scores.values())
     answers = tuple(_answer(answer, chosen, n_towns, towns) for answer, towns in listed)
     mix = _mix(rows, n_mixes == 1, chosen, n_towns, towns_of_mix) if rows else None
-    return Best(chosen, answers, found.place, mix, outcome == WINNER)
+    distances = listed[0][0].runner_up
+    runner_up = distances and tuple(list(of_card)[rank] for of_card, rank in zip(n_towns, distances, strict=True))
+    return Best(chosen, answers, found.place, mix, outcome == WINNER, runner_up)
 
 
 # The towns worth learning.

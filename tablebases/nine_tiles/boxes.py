@@ -583,8 +583,32 @@ def ways_to_turn(wanted: Sequence[WantedTile], sets: TurnSets, positions: int) -
     in_use = np.arange(sets.direction.shape[1]) < sets.directions[:, np.newaxis]
     for want in wanted:
         fits = (np.isin(sets.direction, want.directions) & in_use).sum(axis=1)
-        ways[want.position] = np.minimum(ways[want.position], np.where(sets.tile == want.tile, fits, 0))
+        if want.position is None:
+            ways = np.where(sets.tile == want.tile, np.minimum(ways, fits), ways)
+        else:
+            ways[want.position] = np.minimum(ways[want.position], np.where(sets.tile == want.tile, fits, 0))
     return ways
+
+
+def count_wanted(
+    boxes: Matrix[np.uint8], wanted: Sequence[WantedTile], sets: TurnSets, ways: Matrix[np.int64]
+) -> Vector[np.int64]:
+    """Number of towns with the wanted tiles in each box: (boxes,). ways: those of `ways_to_turn`.
+
+    With tile 5 wanted at any position, in direction 4:
+
+    >>> turn_sets = TurnSets(np.array([2, 5]), np.array([[0, 2, 0, 0], [4, 0, 0, 0]]), np.array([2, 1]))
+    >>> wanted = [WantedTile(None, 5, (4,))]
+    >>> boxes = np.array([[0, 1], [1, 0], [0, 0]], np.uint8)
+    >>> count_wanted(boxes, wanted, turn_sets, ways_to_turn(wanted, turn_sets, 2)).tolist()
+    [2, 2, 0]
+    """
+    counts = count_towns(boxes, ways)
+    for want in wanted:
+        if want.position is None:  # `ways` say how the tile lies, but not that it is there
+            some = np.flatnonzero(counts)
+            counts[some] *= (sets.tile[boxes[some]] == want.tile).any(axis=1)
+    return counts
 
 
 def are_wanted(towns: Matrix[np.uint8], wanted: Sequence[WantedTile]) -> Vector[np.bool_]:
@@ -592,5 +616,7 @@ def are_wanted(towns: Matrix[np.uint8], wanted: Sequence[WantedTile]) -> Vector[
     positions = towns.shape[1] // 2
     fits = np.ones(len(towns), dtype=np.bool_)
     for want in wanted:
-        fits &= (towns[:, want.position] == want.tile) & np.isin(towns[:, positions + want.position], want.directions)
+        at = slice(None) if want.position is None else slice(want.position, want.position + 1)
+        tiles, directions = towns[:, :positions][:, at], towns[:, positions:][:, at]
+        fits &= ((tiles == want.tile) & np.isin(directions, want.directions)).any(axis=1)
     return fits

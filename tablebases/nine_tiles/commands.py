@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -32,8 +34,10 @@ from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
 from tablebases.sharing import Card
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.answers import Answer, Best, Mix, MixedAnswer
+    from tablebases.nine_tiles.answers import Answer, Best, CardScore, Mix, MixedAnswer
+    from tablebases.nine_tiles.judging import Player, Round
     from tablebases.nine_tiles.laid_town import LaidTown
+    from tablebases.nine_tiles.restricted import AnswerWith, BestWith
     from tablebases.nine_tiles.results import FoundTowns
     from tablebases.nine_tiles.tiles import Board, Tile
     from tablebases.nine_tiles.town import Town
@@ -130,17 +134,37 @@ def cards(results: ResultsOption = None) -> Output:
 # The best answers for one, two or three cards.
 
 BEST_COLUMNS = ("wins", "losses", "ids", "towns", "id", "pattern")
+WITH_HELP = "A tile of your town, such as 'tile 4 back' or 'tile 3 at centre'; may be given again."
 OF_CARDS = ("card", "score", "best", "rank", "better than")
+
+
+def _scores_data(scores: Sequence[CardScore]) -> dict[str, Any]:
+    """Scores as JSON has them."""
+    return {
+        **{f"t{score.card.number:02d}": score.score for score in scores},
+        "scores": [score.score for score in scores],
+        "best": [score.card.best for score in scores],
+        "ranks": [score.rank for score in scores],
+        "better_than": [score.better_than for score in scores],
+    }
+
+
+def _scores_by_name(scores: Sequence[CardScore]) -> dict[str, Any]:
+    """Scores as CSV has them, in columns such as `t02` and `best_t02` for each card."""
+    by_name: dict[str, object] = {}
+    for name, values in (
+        ("t", [score.score for score in scores]),
+        ("best_t", [score.card.best for score in scores]),
+        ("rank_t", [score.rank for score in scores]),
+        ("better_than_t", [score.better_than for score in scores]),
+    ):
+        by_name |= {f"{name}{score.card.number:02d}": value for score, value in zip(scores, values, strict=True)}
+    return by_name
 
 
 def _best_data(answer: Answer) -> dict[str, Any]:
     """An answer as JSON has it."""
-    return {
-        **{f"t{score.card.number:02d}": score.score for score in answer.scores},
-        "scores": [score.score for score in answer.scores],
-        "best": [score.card.best for score in answer.scores],
-        "ranks": [score.rank for score in answer.scores],
-        "better_than": [score.better_than for score in answer.scores],
+    return _scores_data(answer.scores) | {
         "wins": answer.wins,
         "losses": answer.losses,
         "ids": answer.n_theme_synonyms,
@@ -151,16 +175,8 @@ def _best_data(answer: Answer) -> dict[str, Any]:
 
 
 def _best_rows(answer: Answer) -> list[dict[str, Any]]:
-    """An answer as CSV has it: a row for each town, with columns such as `t02` and `best_t02` for each card."""
-    by_name: dict[str, object] = {}
-    for name, values in (
-        ("t", [score.score for score in answer.scores]),
-        ("best_t", [score.card.best for score in answer.scores]),
-        ("rank_t", [score.rank for score in answer.scores]),
-        ("better_than_t", [score.better_than for score in answer.scores]),
-    ):
-        by_name |= {f"{name}{score.card.number:02d}": value for score, value in zip(answer.scores, values, strict=True)}
-    data = _best_data(answer)
+    """An answer as CSV has it: a row for each town."""
+    by_name, data = _scores_by_name(answer.scores), _best_data(answer)
     return [{**by_name, **{name: data[name] for name in BEST_COLUMNS}, "pattern": town} for town in data["pattern"]]
 
 
@@ -174,14 +190,14 @@ def _print_best(found: Best) -> None:
             for score in answer.scores
         ]
         show(_rows(OF_CARDS, values), OF_CARDS)
-        print(answer.outcome)
+        print(answer.outcome, answer.reached, sep="\n")
         if answer.n_towns > len(answer.towns):
             next_step = f"tablebases nine-tiles best {numbers} --towns {answer.n_towns}"
             print(t("{sentence}; `{command}` lists all. The first:", sentence=answer.equally_good, command=next_step))
         else:
             print(t("{sentence}:", sentence=answer.equally_good))
         print(*(town.pattern for town in answer.towns), sep="\n")
-    print(found.standing)
+    print(*filter(None, [found.standing, found.second]), sep="\n")
     print()
     _print_town(found.answers[0].towns[0])
     if found.mix:
@@ -229,6 +245,7 @@ def best(
     results: ResultsOption = None,
     tiles: TilesOption = TILES,
     towns: TownsOption = 1,
+    with_: Annotated[list[str] | None, typer.Option("--with", help=WITH_HELP)] = None,
 ) -> Output:
     """Show the best answers for one to three cards: their scores and ranks, their wins, and a town.
 
@@ -240,6 +257,10 @@ def best(
     town and the probability to choose it. Each loses to others, which lose to another one of the mix. `-o` then
     draws the towns of the mix.
 
+    `--with` shows the best answers among the towns with given tiles, and what this condition costs on each card. It
+    restricts your town only: the wins and losses are against all combinations of scores that some town reaches. It
+    needs the full results and takes some seconds.
+
     Examples:
     tablebases nine-tiles best 2 5 18
 
@@ -247,11 +268,17 @@ def best(
 
     tablebases nine-tiles best surrounded "longest road" abduction -o best.png
 
+    tablebases nine-tiles best 2 5 18 --with "tile 4 back" --with "tile 3 at centre"
+
     tablebases nine-tiles best 宇宙人をつかまえた数が多い 道が長い 犬の数が多い --json
     """
     from tablebases.nine_tiles import answers
 
     _best_towns_file(results)
+    if with_:
+        if towns > 1:
+            raise InputError("--with shows one town for each answer; leave out --towns")
+        return _best_with(cards, with_, results, tiles)
     found = answers.best(*cards, limit=towns, results=results, tiles=tiles)
     rows = [row for answer in found.answers for row in _best_rows(answer)]
     mix = [_mix_data(answer) for answer in found.mix.answers] if found.mix else []
@@ -260,9 +287,59 @@ def best(
         list(rows[0]),
         rows,
         text=lambda: _print_best(found),
-        data=[_best_data(answer) | {"mix": mix} for answer in found.answers],
+        data=[_best_data(answer) | {"mix": mix, "runner_up": found.runner_up} for answer in found.answers],
         picture=found.mix.svg if found.mix else first.svg,
         card=lambda: _best_card(found, tiles),
+    )
+
+
+COLUMNS_WITH = ("wins", "losses", "ids", "id", "pattern")
+
+
+def _data_with(answer: AnswerWith) -> dict[str, Any]:
+    """The last columns of an answer with a condition."""
+    values = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.theme_synonym, answer.town.pattern)
+    return dict(zip(COLUMNS_WITH, values, strict=True))
+
+
+def _print_best_with(found: BestWith) -> None:
+    """The answers with a condition as tables of their cards, and in words; then the first town."""
+    from tablebases.nine_tiles.restricted import COLUMNS
+
+    print(found.title)
+    for answer in found.answers:
+        show(_rows(COLUMNS, found.rows(answer)), COLUMNS)
+        print(found.outcome(answer), found.cost(answer), answer.town.pattern, sep="\n")
+    print()
+    _print_town(found.answers[0].town)
+
+
+def _best_with(cards: Sequence[str], conditions: Sequence[str], results: Path | None, tiles: Path) -> Output:
+    """The best answers among the towns with given tiles."""
+    from tablebases.nine_tiles.restricted import best_with
+
+    found = best_with(cards, conditions, results=results, tiles=tiles)
+    rows = [
+        {
+            **_scores_by_name(answer.scores),
+            **{f"cost_t{card.number:02d}": cost for card, cost in zip(found.cards, answer.costs, strict=True)},
+            **_data_with(answer),
+        }
+        for answer in found.answers
+    ]
+    data = [{**_scores_data(answer.scores), "costs": answer.costs, **_data_with(answer)} for answer in found.answers]
+    first = found.answers[0]
+    scores = [
+        t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best)
+        for each in first.scores
+    ]
+    return Output(
+        list(rows[0]),
+        rows,
+        text=lambda: _print_best_with(found),
+        data=data,
+        picture=first.town.svg,
+        card=lambda: Card(PUZZLE, t("Best town"), scores, _place("", tiles), first.town.svg()),
     )
 
 
@@ -357,6 +434,124 @@ def score(
     scored = answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
     values = [(reason.number, reason.title, reason.score, reason.why) for reason in scored.reasons]
     return Output(SCORE_COLUMNS, _rows(SCORE_COLUMNS, values), scored.title)
+
+
+# A round of several players.
+
+MOST_DIGITS_OF_CARDS = 6
+"""Digits of three cards, such as 02_05_18; a word with more is a town."""
+JUDGE_COLUMNS = ("beats", "loses_to", "draws_with", "wins", "change", "changed_tiles", "changed_pattern", "pattern")
+
+
+def _cards_and_towns(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Divide words into cards and the towns after them."""
+    is_town = [sum(map(str.isdigit, word)) > MOST_DIGITS_OF_CARDS for word in words]
+    n_cards = is_town.index(True) if True in is_town else len(words)
+    for word, is_one in zip(words[n_cards:], is_town[n_cards:], strict=True):
+        if not is_one:
+            raise InputError(
+                "'{word}' is no town, but stands after one; write the cards, then the towns, and an order in one word, "
+                "such as --order 2,1,3",
+                word=word,
+            )
+    return list(words[:n_cards]), list(words[n_cards:])
+
+
+def _order(text: str) -> list[int]:
+    """The numbers of an order, such as `2,1,3` or `2 1 3`."""
+    words = re.split(r"[\s,、]+", unicodedata.normalize("NFKC", text).strip())
+    if not all(word.isdecimal() and len(word) < MOST_DIGITS_OF_CARDS for word in words):
+        raise InputError("'{order}' is not an order of players, such as --order 2,1,3", order=text)
+    return list(map(int, words))
+
+
+def _player_data(player: Player, judged: Round) -> dict[str, Any]:
+    """A player as JSON has one."""
+    change = player.change and {
+        "way": player.change.way,
+        "tiles": player.change.tiles,
+        "places": player.change.places,
+        "directions": player.change.directions,
+        "scores": [score.score for score in player.change.scores],
+        "pattern": player.change.town.pattern,
+    }
+    return {
+        "player": player.number,
+        "finished": judged.order.index(player.number) + 1 if judged.order else None,
+        "pattern": player.town.pattern,
+        **_scores_data(player.scores),
+        "beats": player.beats,
+        "loses_to": player.loses_to,
+        "draws_with": player.draws_with,
+        "wins": player.number == judged.winner,
+        "change": change,
+    }
+
+
+def _player_row(player: Player, judged: Round) -> dict[str, Any]:
+    """A player as CSV has one."""
+    data = _player_data(player, judged)
+    change = data["change"] or {"way": None, "tiles": None, "pattern": None}
+    data |= {"change": change["way"], "changed_tiles": change["tiles"], "changed_pattern": change["pattern"]}
+    return {
+        "player": data["player"],
+        "finished": data["finished"],
+        **_scores_by_name(player.scores),
+        **{name: data[name] for name in JUDGE_COLUMNS},
+    }
+
+
+def _print_round(judged: Round) -> None:
+    """The scores and meetings of the players as tables; the rest in words."""
+    from tablebases.nine_tiles.judging import MEETING_COLUMNS, SCORE_COLUMNS
+
+    show(_rows(SCORE_COLUMNS, judged.score_rows), SCORE_COLUMNS, title=judged.title)
+    show(_rows(MEETING_COLUMNS, judged.meeting_rows), MEETING_COLUMNS)
+    print(judged.outcome, *judged.changes_in_words, sep="\n")
+    print(t("{sentence}:", sentence=judged.best_in_words))
+    _print_town(judged.best.towns[0])
+
+
+@command(app)
+def judge(
+    words: Annotated[
+        list[str], typer.Argument(metavar="CARDS... TOWNS...", help="One to three cards, then a town for each player.")
+    ],
+    order: Annotated[
+        str | None, typer.Option(help="The players in the order in which they finished, such as 2,1,3; decides ties.")
+    ] = None,
+    results: ResultsOption = None,
+    tiles: TilesOption = TILES,
+) -> Output:
+    """Judge a round: what every town scores, who beats whom, and what would have won.
+
+    Of two towns, the one that is better on more of the cards beats the other. If you give the order in which the
+    players finished, the player who finished earlier is better on a card on which both score the same. A player who
+    beats all others wins. For each other player, the command tries every change of one tile turned, one tile flipped
+    to its other face in any direction, and two tiles swapped as they lie, in this order. It shows the first change
+    that would have won. Towns score as they lie.
+
+    Examples:
+    tablebases nine-tiles judge 2 5 18 206745813361230035 523064178274413330
+
+    tablebases nine-tiles judge 4 10 15 "206 745 813 | 361 230 035" 036582714004421544 --order 2,1
+    """
+    from tablebases.nine_tiles.judging import judge as judged_round
+
+    _best_towns_file(results)
+    named, towns = _cards_and_towns(words)
+    judged = judged_round(named, towns, order=None if order is None else _order(order), results=results, tiles=tiles)
+    rows = [_player_row(player, judged) for player in judged.players]
+    numbers = [card.number for card in judged.cards]
+    command = "tablebases nine-tiles best " + " ".join(map(str, numbers))
+    data = {
+        "cards": numbers,
+        "winner": judged.winner,
+        "players": [_player_data(player, judged) for player in judged.players],
+        "best": _best_data(judged.best) | {"beats": judged.best_beats},
+    }
+    next_step = t("`{command}` shows all best answers for these cards.", command=command)
+    return Output(list(rows[0]), rows, text=lambda: _print_round(judged), data=data, next_step=next_step)
 
 
 # A town's id, and its rank in every theme.
@@ -463,7 +658,7 @@ def towns(
     theme_synonym: Annotated[int | None, typer.Argument(min=1, max=MOST, help="The id of the theme synonym.")] = None,
     with_: Annotated[
         list[str] | None,
-        typer.Option("--with", help="A tile in its place, such as 'tile 4 back at centre'; may be given again."),
+        typer.Option("--with", help="A tile, such as 'tile 4 back at centre' or 'tile 4 back'; may be given again."),
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Print all towns as CSV, half a billion lines.")] = False,
     results: ResultsOption = None,
@@ -473,7 +668,8 @@ def towns(
 
     All towns of a theme synonym have the same 26 scores. Places for --with are top left, top, top right, left, centre,
     right, bottom left, bottom and bottom right, or on any board row 1 column 2 and so on. After the tile you may write
-    front, back, or a direction (0-7). Results list each town in one of its four rotations.
+    front, back, or a direction (0-7). Without a place the tile may lie anywhere. Results list each town in one of its
+    four rotations.
 
     Examples:
     tablebases nine-tiles towns 2004525

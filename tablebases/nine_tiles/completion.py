@@ -62,7 +62,7 @@ def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
     return frames
 
 
-def _looks(tiles: Sequence[Tile]) -> dict[int, tuple[int, ...]]:
+def looks_of(tiles: Sequence[Tile]) -> dict[int, tuple[int, ...]]:
     """Tile number -> for each direction the smallest direction that looks the same."""
     found = {}
     for tile in tiles:
@@ -78,7 +78,7 @@ class CompletionSearch:
         self._known = known
         self._board = board
         self._faces = face_tables(tiles)
-        self._looks = _looks(tiles)
+        self._looks = looks_of(tiles)
         self._counts = filling_counts(tiles)
         self._synonyms = all_town_synonyms(board, tiles)
         outcomes = outcome_table(rule_set, most_objects_on_a_road(tiles, board))

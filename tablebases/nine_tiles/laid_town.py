@@ -47,11 +47,11 @@ PLACES = ("top left", "top", "top right", "left", "centre", "right", "bottom lef
 """The positions of a board of 3 x 3."""
 WANTED = re.compile(
     r"tile (?P<tile>\d)(?: (?P<face>front|back)| direction (?P<direction>[0-7]))?"
-    r" at (?:row (?P<row>\d{1,9}) column (?P<column>\d{1,9})|(?P<place>\D+))"
+    r"(?: at (?:row (?P<row>\d{1,9}) column (?P<column>\d{1,9})|(?P<place>\D+)))?"
 )
 WANTED_IN_JAPANESE = re.compile(
     r"タイル ?(?P<tile>\d) ?(?:(?P<face>[表裏])|向き ?(?P<direction>[0-7]))?[ 、:を]*"
-    r"(?:(?P<row>\d{1,9})行目? ?(?P<column>\d{1,9})列目?|(?P<place>[^\d表裏 、:を]+))"
+    r"(?:(?P<row>\d{1,9})行目? ?(?P<column>\d{1,9})列目?|(?P<place>[^\d表裏 、:を]+))?"
 )
 
 
@@ -137,17 +137,17 @@ def _directions(character: str) -> tuple[int, ...]:
 
 
 class WantedTile(NamedTuple):
-    """A tile wanted at a position, in one of `directions`."""
+    """A tile wanted in one of `directions`."""
 
-    position: int
-    """From 0, row by row."""
+    position: int | None
+    """From 0, row by row; None for any position."""
     tile: int
     directions: tuple[int, ...]
     """Ascending."""
 
 
 def parse_wanted(text: str, board: Board) -> WantedTile:
-    """Read a wanted tile, such as `tile 4 back at centre`; in Japanese also its Japanese words, `タイル4裏、中央`."""
+    """Read a wanted tile, such as `tile 4 back at centre` or `tile 4 back`; in Japanese also `タイル4裏、中央`."""
     words = " ".join(half_width(text).lower().split())
     found = WANTED.fullmatch(words) or WANTED_IN_JAPANESE.fullmatch(words)
     if found is None:
@@ -156,7 +156,17 @@ def parse_wanted(text: str, board: Board) -> WantedTile:
             "'tile 4 direction 2 at row 1 column 3'",
             text=text,
         )
+    directions: Sequence[int] = FACE_WORDS[found["face"]] if found["face"] else ALL_DIRECTIONS
+    if found["direction"]:
+        directions = range(int(found["direction"]), int(found["direction"]) + 1)
+    return WantedTile(_wanted_position(text, found, board), int(found["tile"]), tuple(directions))
+
+
+def _wanted_position(text: str, found: re.Match[str], board: Board) -> int | None:
+    """The position of a wanted tile, a match of `WANTED`; None if none is named."""
     place = found["place"]
+    if not (place or found["row"]):
+        return None
     places = PLACES if (board.rows, board.columns) == (3, 3) else ()
     if place and not places:
         raise InputError("name a row and a column of this board, such as row 1 column 2, not '{place}'", place=place)
@@ -177,10 +187,7 @@ def parse_wanted(text: str, board: Board) -> WantedTile:
             rows=board.rows,
             columns=board.columns,
         )
-    directions: Sequence[int] = FACE_WORDS[found["face"]] if found["face"] else ALL_DIRECTIONS
-    if found["direction"]:
-        directions = range(int(found["direction"]), int(found["direction"]) + 1)
-    return WantedTile(row * board.columns + column, int(found["tile"]), tuple(directions))
+    return row * board.columns + column
 
 
 # Tiles and roads of a town.

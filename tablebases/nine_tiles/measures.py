@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.errors import Error
 from tablebases.languages import current_language, t
-from tablebases.messages import counted
+from tablebases.messages import counted, listed
 from tablebases.nine_tiles.explanations import (
     Counted,
     Objects,
@@ -130,17 +130,11 @@ def _positions(tile_roads: Iterable[TileRoad]) -> list[int]:
 # Words.
 
 
-def _listed(parts: Sequence[str]) -> str:
-    """The parts as a list such as `left, top (2) and right`."""
-    *others, last = parts
-    return t("{others} and {last}", others=t(", ").join(others), last=last) if others else last
-
-
 def _in_words(board: Board, positions: Iterable[int]) -> str:
     """The places in order, such as `top, left (2) and right` with two things at the left."""
     counts = sorted(Counter(positions).items())
     places = [(place_in_words(position, board), n) for position, n in counts]
-    return _listed([place if n == 1 else t("{place} ({n})", place=place, n=n) for place, n in places])
+    return listed([place if n == 1 else t("{place} ({n})", place=place, n=n) for place, n in places])
 
 
 def _number(count: int, noun: str) -> str:
@@ -309,7 +303,7 @@ def _capture(town: LaidTown, rule_set: str) -> Explanation:
         agents += [road.places[agent] for agent in found.by]
     parts = [t("no alien is caught")]
     if aliens:
-        at = [_listed([place_in_words(position, town.board) for position, _ in roads]) for roads in (aliens, agents)]
+        at = [listed([place_in_words(position, town.board) for position, _ in roads]) for roads in (aliens, agents)]
         is_one = len(aliens) == 1
         parts = [
             t("alien at {aliens} is caught by the agent at {agents}", aliens=at[0], agents=at[1])

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -179,7 +180,7 @@ class RoundRobin:
 
 
 @njit(cache=True)
-def _meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
+def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
     """Let every two triples meet: wins and losses, (n,) each."""
     wins = np.zeros(len(triples), dtype=np.int64)
     losses = np.zeros(len(triples), dtype=np.int64)
@@ -204,7 +205,7 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
     The best have the fewest losses, and of these the most wins. The last round keeps all of its triples, or a single
     one. Triples (n, 3) are distinct; for fewer themes they are (n, 2) or (n, 1).
     """
-    first_wins, first_losses = _meet_all(triples)
+    first_wins, first_losses = meet_all(triples)
     rounds = np.zeros(len(triples), dtype=np.int64)
     left = np.arange(len(triples))
     wins, losses = first_wins, first_losses
@@ -216,7 +217,7 @@ def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
         rounds[left] += 1
         if is_stable or len(left) == 1:
             break
-        wins, losses = _meet_all(triples[left])
+        wins, losses = meet_all(triples[left])
     return RoundRobin(first_wins, first_losses, rounds, rounds == rounds.max())
 
 
@@ -262,6 +263,25 @@ class Matcher:
 # The best of some results, for up to three cards or for all themes.
 
 
+class _Combinations(NamedTuple):
+    """The different lists of scores of some results."""
+
+    key: Vector[np.int64]
+    """(n,), the key of the list of scores of each result."""
+    occurring: Vector[np.int64]
+    """(lists,), all keys, ascending."""
+    ranks: Matrix[np.int64]
+    """(lists, themes), the distances of each list."""
+
+
+def _combinations(scores: Matrix[np.int8]) -> _Combinations:
+    ranks = distances(scores).astype(np.int64)
+    shape = tuple((ranks.max(axis=1) + 1).tolist())
+    key: Vector[np.int64] = np.asarray(np.ravel_multi_index(tuple(ranks), shape))
+    occurring = np.flatnonzero(np.bincount(key))
+    return _Combinations(key, occurring, np.column_stack(np.unravel_index(occurring, shape)))
+
+
 def best_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
     """Places of the best results, grouped by equal scores; all groups are equally good.
 
@@ -275,12 +295,45 @@ def best_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
 
     `scores` are (themes, n) of one to three themes, at least one result.
     """
-    ranks = distances(scores).astype(np.int64)
-    shape = tuple((ranks.max(axis=1) + 1).tolist())
-    key = np.ravel_multi_index(tuple(ranks), shape)
-    occurring = np.flatnonzero(np.bincount(key))
-    best = occurring[round_robin(np.column_stack(np.unravel_index(occurring, shape))).is_best]
+    key, occurring, ranks = _combinations(scores)
+    best = occurring[round_robin(ranks).is_best]
     return [np.flatnonzero(key == best_key) for best_key in best.tolist()]
+
+
+class Winner(NamedTuple):
+    """One of the best lists of scores among some results."""
+
+    places: Vector[np.int64]
+    """Places of the results with these scores, ascending."""
+    wins: int
+    """Other lists of scores of all results that it beats."""
+    losses: int
+
+
+def best_among(scores: Matrix[np.int8], is_own: Vector[np.bool_]) -> list[Winner]:
+    """The best of one's own results against all results; all of them are equally good.
+
+    Own lists of scores meet those of all results. The ones with the fewest losses and, of these, the most wins meet one
+    another, as in later rounds of `round_robin`. If all results are one's own, these are those of `best_results`.
+
+    The best of all results is at place 0; without it the best loses once:
+
+    >>> scores = np.array([[4, 3, 2, 3], [5, 5, 5, 5], [2, 1, 2, 1]], np.int8)
+    >>> [(each.places.tolist(), each.wins, each.losses) for each in best_among(scores, np.array([0, 1, 1, 1], bool))]
+    [([1, 3], 0, 1), ([2], 0, 1)]
+
+    `scores` are (themes, n) of one to three themes, `is_own` is (n,) with one result at least.
+    """
+    key, occurring, ranks = _combinations(scores)
+    wins, losses = meet_all(ranks)
+    own = np.flatnonzero(np.isin(occurring, np.flatnonzero(np.bincount(key[is_own]))))
+    own = own[losses[own] == losses[own].min()]
+    own = own[wins[own] == wins[own].max()]
+    best = own[round_robin(ranks[own]).is_best]
+    return [
+        Winner(np.flatnonzero(is_own & (key == occurring[number])), int(wins[number]), int(losses[number]))
+        for number in best.tolist()
+    ]
 
 
 def nearest_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tablebases.nine_tiles.laid_town import LaidTown
 
 VERSION = 5
-ANSWERS_VERSION = 6
+ANSWERS_VERSION = 7
 """Version of the databases about theme sets."""
 BEST_TOWNS = Kind("nine_tiles_panic_best_towns", ANSWERS_VERSION, "best_towns.db")
 ANSWERS = Kind("nine_tiles_panic_answers", ANSWERS_VERSION, "answers.db")
@@ -153,6 +153,8 @@ class BestAnswer:
     """Towns with these scores."""
     theme_synonym: int
     """The id of one of these theme synonyms."""
+    runner_up: tuple[int, ...] | None
+    """Distances of the runner-up; None if all scores are best answers, or it is not known."""
 
 
 @dataclass(frozen=True)
@@ -191,12 +193,14 @@ Row = Mapping[str, Any] | sqlite3.Row
 
 def answer_of(row: Row) -> BestAnswer:
     """A row of the table `best_answers`."""
-    distances, scores = (
-        tuple(row[f"{name}_{card}"] for card in (1, 2, 3) if row[f"{name}_{card}"] is not None)
-        for name in ("dist", "score")
+    distances, scores, runner_up = (
+        tuple(row[column] for card in (1, 2, 3) if row[column := f"{name}_{card}"] is not None)
+        for name in ("dist", "score", "runner_up")
     )
-    numbers = (row[name] for name in ("wins", "losses", "n_theme_synonyms", "n_towns", "theme_synonym_id"))
-    return BestAnswer(distances, scores, *numbers)
+    wins, losses, n_theme_synonyms, n_towns, id_ = (
+        row[name] for name in ("wins", "losses", "n_theme_synonyms", "n_towns", "theme_synonym_id")
+    )
+    return BestAnswer(distances, scores, wins, losses, n_theme_synonyms, n_towns, id_, runner_up or None)
 
 
 def answers_for(database: sqlite3.Connection, cards: str) -> list[BestAnswer]:

@@ -20,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tablebases.arrays import Matrix, Vector
+from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.database import open_rows
 from tablebases.errors import Error
@@ -28,6 +28,7 @@ from tablebases.nine_tiles.boxes import (
     TurnSets,
     are_wanted,
     count_towns,
+    count_wanted,
     spell_towns,
     turn_sets_of,
     ways_to_turn,
@@ -124,14 +125,13 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[in
     """
     n_towns = n_theme_synonyms = 0
     first: list[tuple[int, str]] = []
-    place = wanted[0].position
+    place = next((want.position for want in wanted if want.position is not None), None)
     with read_town_boxes(path) as towns:
         ways = ways_to_turn(wanted, towns.turn_sets, towns.positions)
-        has_tile = ways[place] > 0
         for theme_synonyms, n_boxes, boxes in towns.blocks():
             # A look at one position rejects nearly all boxes before their towns are counted.
-            some = np.flatnonzero(has_tile[boxes[:, place]])
-            counts = count_towns(boxes[some], ways)
+            some = np.arange(len(boxes)) if place is None else np.flatnonzero((ways[place] > 0)[boxes[:, place]])
+            counts = count_wanted(boxes[some], wanted, towns.turn_sets, ways)
             fitting, counts = some[counts > 0], counts[counts > 0]
             ids = theme_synonyms[np.searchsorted(np.cumsum(n_boxes), fitting, side="right")]
             n_towns += int(counts.sum())
@@ -142,6 +142,74 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[in
                 digits = spell_towns(boxes[box : box + 1], towns.turn_sets)
                 first += [(id_, "".join(map(str, town))) for town in digits[are_wanted(digits, wanted)].tolist()]
     return n_towns, n_theme_synonyms, first[:limit]
+
+
+@njit(cache=True)
+def _mark_fitting(
+    boxes: Matrix[np.uint8],
+    n_boxes: Vector[np.int64],
+    theme_synonyms: Vector[np.int64],
+    allowed: Array3[np.bool_],
+    has: Vector[np.int64],
+    needed: int,
+    fits: Vector[np.bool_],
+) -> None:
+    """Mark in `fits`, by id - 1, the theme synonyms with a box that has a fitting town.
+
+    `boxes`, `n_boxes` and `theme_synonyms` are those of `Blocks`. `allowed` (conditions, positions, turn sets): whether
+    a direction of the turn set fits at the position. `has` (turn sets,): the bit of its tile, 1 << number. The
+    tiles of a town need all bits of `needed`.
+    """
+    n_conditions, positions, _ = allowed.shape
+    box = 0
+    for block in range(len(n_boxes)):
+        for i in range(box, box + n_boxes[block]):
+            for condition in range(n_conditions):
+                found, position = 0, 0
+                while position < positions and allowed[condition, position, boxes[i, position]]:
+                    found |= has[boxes[i, position]]
+                    position += 1
+                if position == positions and found & needed == needed:
+                    fits[theme_synonyms[block] - 1] = True
+        box += n_boxes[block]
+
+
+def theme_synonyms_with(
+    path: Path, conditions: Sequence[Sequence[WantedTile]], n_theme_synonyms: int
+) -> Vector[np.bool_]:
+    """Whether each theme synonym has a town that fulfils one of the conditions: (theme synonyms,), by id - 1.
+
+    The conditions are about the same tiles, in the same order.
+    """
+    fits = np.zeros(n_theme_synonyms, dtype=np.bool_)
+    with read_town_boxes(path) as towns:
+        allowed = np.array([ways_to_turn(wanted, towns.turn_sets, towns.positions) > 0 for wanted in conditions])
+        has = np.left_shift(1, towns.turn_sets.tile)
+        needed = sum(1 << tile for tile in {want.tile for want in conditions[0]})
+        for theme_synonyms, n_boxes, boxes in towns.blocks():
+            _mark_fitting(boxes, n_boxes, theme_synonyms, allowed, has, needed, fits)
+    return fits
+
+
+LEVELS = 256
+"""More than there are scores, which are -128 to 127."""
+
+
+def read_scores(path: Path, columns: Sequence[str]) -> Matrix[np.int8]:
+    """The scores of all theme synonyms of success_pattern.db, by id: (columns, n).
+
+    `columns` are one to seven, such as t05.
+    """
+    key = "0"
+    for column in columns:
+        key = f"({key}) * {LEVELS} + {column} + {LEVELS // 2}"
+    with open_rows(path, SUCCESS_PATTERN) as database:
+        cursor = database.cursor()
+        cursor.row_factory = None  # faster for millions of rows
+        rows = cursor.execute(f"SELECT {key} FROM theme_synonyms ORDER BY id")  # noqa: S608 - columns of themes
+        keys = np.fromiter((key for (key,) in rows), dtype=np.int64)
+    of_columns = [keys // LEVELS**power % LEVELS - LEVELS // 2 for power in reversed(range(len(columns)))]
+    return np.array(of_columns, dtype=np.int8)
 
 
 @njit(cache=True)

@@ -42,6 +42,7 @@ def make_whole(folder: Path) -> None:
     """Make the atlas of all pages; the data are those of the package."""
     with ZipFile(ATLAS) as archive:
         archive.extractall(folder / "packaged")
+    front = json.loads((folder / "packaged" / "atlas" / DATA_FILE).read_text(encoding="utf-8"))["pictures"]
     pages = {}
     for puzzle in PUZZLES:
         if puzzle.page:
@@ -57,7 +58,8 @@ def make_whole(folder: Path) -> None:
                     for path in packaged.glob("*.svg")
                     if path.name not in own
                 }
-                write_page(page, puzzle.package, puzzle.title, data, ProvenanceNotes(__file__, [], {}), charts)
+                notes = ProvenanceNotes(__file__, [], {})
+                write_page(page, puzzle.package, puzzle.title, data, notes, charts, front=front[puzzle.page])
             pages[page] = puzzle.package
     write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
     write_whole(folder, {**pages, folder / RESULTS.package: RESULTS.package})

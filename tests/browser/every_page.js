@@ -1,6 +1,7 @@
 // Requirements of every page: each function returns the violations.
 
-const isShown = (e) => e.checkVisibility({ visibilityProperty: true });
+// What is inert is only a picture.
+const isShown = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest("[inert]");
 const html = (e) => e.outerHTML.slice(0, 120);
 const elements = [...document.body.querySelectorAll(":not(svg *)")];
 const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());

@@ -15,7 +15,8 @@ pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
 
 from scripts.figures.document import FIGURES, read_rows
-from tablebases.atlas.pages import FRONT, RESULTS, hand_written, kit_files
+from tablebases.atlas.pages import FRONT, FRONT_MODULE, RESULTS, hand_written, kit_files
+from tablebases.puzzles import PUZZLES
 from tests.browser import pages
 
 pytestmark = pages.needs_browser
@@ -50,7 +51,10 @@ class OnePage(NamedTuple):
 
 
 EVERY_PAGE = (
-    OnePage("", FRONT.package, "", ("h1", "答えはすべて計算済み"), ("skip", "dark"), added="(?<=about_).*"),
+    OnePage(
+        "", FRONT.package, "", ("h1", "答えはすべて計算済み"), ("skip", "dark", "other-cards", "answer-link"),
+        added="(?<=about_).*|(?<=fact_).*",
+    ),
     OnePage(
         "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("h1", "カードを3枚選ぶ"), ("search", "card-1"), ("card-3",)
     ),
@@ -169,7 +173,10 @@ def test_both_languages_have_the_same_texts_and_the_page_uses_all(page: pages.Pa
         ]
         assert gaps[0] == gaps[1]
     assert not own["en"].keys() & shared["en"].keys()
-    sources = [path.read_text(encoding="utf-8") for path in hand_written(one.package) + kit_files()]
+    paths = hand_written(one.package) + kit_files()
+    if one.package == FRONT.package:
+        paths += [path for puzzle in PUZZLES for path in hand_written(puzzle.package) if path.name == FRONT_MODULE]
+    sources = [path.read_text(encoding="utf-8") for path in paths]
     table_of_texts = re.compile(r"^export const TEXTS = .*?^}\)?;$", re.DOTALL | re.MULTILINE)
     used = set(re.findall(r"\w+", "".join(table_of_texts.sub("", source) for source in sources)))
     # Some keys have an ending: One, or the name of a level.
@@ -199,7 +206,7 @@ def test_a_first_visit_loads_little_and_only_from_the_atlas(
     assert navigation == [page.address, *others]
 
 
-@pytest.mark.parametrize("one", EVERY_PAGE[1:], ids=lambda one: one.package)
+@every_page
 def test_a_page_that_cannot_load_its_data_says_so(page: pages.Page, one: OnePage) -> None:
     page.show(f"{one.place}{one.fragment}")
     page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*data.json"]})

@@ -18,6 +18,15 @@ from tests.browser import pages
 
 pytestmark = pages.needs_browser
 
+FACTS = ("cover_minimum", "hard_fewest_taps_max", "n13_longest_game", "win_chance_all")
+SHIFTS = """
+return await new Promise((done) => {
+  const seen = (list) => done(list.getEntries().map((e) => e.sources.map(({ node }) => node?.parentElement.outerHTML)));
+  new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done([]), 300);
+});
+"""
+"""What moved on a page since it was loaded; the browser reports it at once if there was anything."""
 HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
 
 
@@ -29,9 +38,59 @@ def front(page_in: Callable[..., pages.Page]) -> pages.Page:
 
 
 def test_the_front_page_leads_to_all_pages(front: pages.Page) -> None:
-    links = front.map("#puzzles a, #content > p > a", "e.href")
+    links = front.map("#puzzles .about, #content > p > a", "e.href")
     assert links == [f"{front.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan", "results")]
-    assert all(len(text.splitlines()) == 2 for text in front.texts("#puzzles a > span"))
+    assert all(len(text.splitlines()) == 2 for text in front.texts("#puzzles .about"))
+
+
+def test_the_front_page_shows_the_best_town_of_three_cards_and_then_of_others(front: pages.Page) -> None:
+    seen = []
+    for _ in range(20):
+        assert len(front.all(".town use")) == 9
+        place = f"nine-tiles/#{'_'.join(front.texts('.three .no'))}"
+        assert front.map("#answer-link, .town-link", "e.href") == [f"{front.address}{place}"] * 2
+        seen.append(place)
+        scores = [text.partition(" / ")[0] for text in front.texts(".three .score")]
+        front.click("#other-cards")
+    assert len(set(seen)) == 20, "no cards come twice"
+    front.show(seen[-1])
+    assert front.texts("#answer .scores .score") == scores
+
+
+def test_the_facts_of_the_front_page_are_those_of_their_rows(front: pages.Page) -> None:
+    facts = front.map(".facts a", "[e.getAttribute('href'), e.querySelector('b').innerText]")
+    assert [place for place, _ in facts] == [f"results/#figure-{key}" for key in FACTS]
+    for place, value in facts:
+        front.show(place)
+        row = f"#{place.partition('#')[2]}"
+        assert front.value(f"{row} .value", "innerText") == value
+        assert front.js("return document.querySelector(arguments[0]).checkVisibility()", row)
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_nothing_shifts_while_the_front_page_loads_and_its_pictures_move(front: pages.Page, width: int) -> None:
+    front.show(size=(width, 900))
+    front.prefer(prefers_reduced_motion="no-preference")
+    front.show_again()
+    looks = ("#board .badge-text", ".wall-chart .cursor", ".hand .idol-name")
+    states = [front.map(selector, "e.textContent + e.style.translate") for selector in looks]
+    for selector, state in zip(looks, states, strict=True):
+        front.until(lambda: front.map(selector, "e.textContent + e.style.translate") != state)  # noqa: B023
+    assert front.js_awaited(SHIFTS) == []
+
+
+def test_the_pictures_of_the_front_page_stop_when_the_reader_or_the_system_wants_it(front: pages.Page) -> None:
+    assert front.count("#pause") == 0, "the system wants no motion"
+    taps = int(front.text("[data-puzzle=arrow] .caption").split()[0])
+    assert taps == sum(map(int, filter(None, front.map("#board .badge-text", "e.textContent"))))
+    front.prefer(prefers_reduced_motion="no-preference")
+    front.until(lambda: front.count("#pause"))
+    front.until(lambda: front.text("[data-puzzle=arrow] .caption") == f"{taps - 1} taps left")
+    front.click("#pause")
+    assert front.value("#pause", "title") == "Move the pictures"
+    stopped = front.texts(".caption")
+    front.click("#other-cards", "[data-language=ja]", "[data-language=en]", "#pause")
+    front.until(lambda: front.texts(".caption") != stopped)
 
 
 def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callable[[str], Path]) -> None:

@@ -18,7 +18,7 @@ from tablebases.errors import InputError
 from tablebases.godomachi.answers import Game, play
 from tablebases.godomachi.pair import letters_of, parse_move
 from tablebases.godomachi.tablebase import MaxCut
-from tablebases.godomachi.terminal import Match, Strength, choose_move
+from tablebases.godomachi.terminal import Match, Strength
 from tests.command_lines.typed import run_typed
 from tests.godomachi.helpers import cells_of, check_is_legal, kind_of, number, pair_of, pairs, plies_of
 from tests.oracle import godomachi as oracle
@@ -75,6 +75,26 @@ def test_hints_win_a_won_game_in_the_plies_of_the_table(both: tuple[str, str], o
         typed.append(" ".join(best.removeprefix("your move:").split()[:2]))
     assert lines[-1].endswith(PROGRAM_WINS if options else YOU_WIN)
     assert lines.count("the program cuts") + len(typed) == plies
+
+
+@pytest.mark.parametrize("strength", Strength)
+def test_program_plays_as_well_as_its_strength(strength: Strength) -> None:
+    first_moves, last_moves = set(), set()
+    for seed in range(40):
+        for both, moves in ((LONG_GAME, first_moves), (("###/#..", "####"), last_moves)):
+            game = play(*both)
+            with redirect_stdout(StringIO()):
+                Match(game, "second", strength, Random(seed))._answer()  # noqa: S311 - moves, not secrets
+            moves.add(game.moves[0].plies)
+    assert (first_moves == {5}) == (strength is Strength.PERFECT)
+    assert (last_moves == {1}) == (strength is not Strength.RANDOM)
+
+
+def test_seed_repeats_a_game() -> None:
+    options = ["--second", "--strength", "random", "--seed"]
+    games = [played(LONG_GAME, options=[*options, str(seed)]) for seed in (1, 1, 2, 3, 4)]
+    assert games[0] == games[1]
+    assert any(game != games[0] for game in games[2:])
 
 
 # What may be typed.
@@ -182,31 +202,3 @@ def test_program_wins_what_can_be_won_and_else_holds_out(
                 assert left >= plies
         position = move.left
     assert pair.is_over(*position)
-
-
-# Weaker players.
-
-
-@pytest.mark.parametrize("both", [LOST, WON_LATE, LONG_GAME])
-@pytest.mark.parametrize("strength", Strength)
-def test_strengths_differ_in_the_wins_that_they_see(both: tuple[str, str], strength: Strength) -> None:
-    for _ in range(5):
-        game = play(*both)
-        while not game.is_over:
-            best, kinds = game.best_move(), game.legal_moves()
-            made = [choose_move(game, strength) for _ in range(12)]
-            assert set(made) <= set(kinds)
-            if strength is Strength.PERFECT:
-                assert set(made) == {best}
-            if strength is Strength.ONE_PLY and best.plies == 1:
-                assert set(made) == {best}
-            game.make(made[0])
-
-
-def test_a_weak_program_makes_other_moves_than_the_best() -> None:
-    game = play(*LONG_GAME)
-    assert len({choose_move(game, Strength.RANDOM).letters for _ in range(60)}) > 5
-
-
-def test_a_game_against_a_weak_program_ends_at_the_end_of_input() -> None:
-    assert played(LONG_GAME, options=["--strength", "random", "--second"])[-1].endswith(END)

@@ -265,6 +265,46 @@ def test_best_prints_the_best_answers(cards: tuple[int | str, ...]) -> None:
         assert [scored[each.card.number].score for each in answer.scores] == scores
 
 
+@pytest.mark.parametrize("cards", [(5, 12, 23), (2, 5, 18), (4, 10, 15), (1, 6, 14), (5, 8), (6,), (4,)])
+def test_the_runner_up_has_the_fewest_losses_of_all_other_scores(
+    artifacts: Path, towns: list[ListedTown], cards: tuple[int, ...]
+) -> None:
+    having = {town.in_cards(cards) for town in towns}
+    triples = {scores: (*(-score for score in scores), 0, 0)[:3] for scores in having}
+    found = nine_tiles.best(*cards, results=artifacts)
+    best = {tuple(each.score for each in answer.scores) for answer in found.answers}
+
+    def fared(scores: Scores) -> tuple[int, int]:
+        """Losses, and wins below zero: smaller is better."""
+        own = triples[scores]
+        losses = sum(oracle.wins(other, own) for other in triples.values())
+        return losses, -sum(oracle.wins(own, other) for other in triples.values())
+
+    others = sorted(having - best, key=lambda scores: (fared(scores), triples[scores]))
+    assert found.runner_up == (others[0] if others else None)
+    first = [each.score for each in found.answers[0].scores]
+    lost = [card for card, own, other in zip(cards, first, found.runner_up or first, strict=True) if other < own]
+    assert bool(others) == bool(lost) == bool(found.second)
+    rows = command("best", *map(str, cards), "--results", artifacts)
+    assert [row["runner_up"] for row in rows] == [list(found.runner_up) if found.runner_up else None] * len(rows)
+    assert found.second in typed("best", *map(str, cards), "--results", artifacts).output
+
+
+@pytest.mark.parametrize(
+    ("cards", "reached"),
+    [
+        ((2, 5, 18), "No town scores more on any of these cards."),
+        ((5, 12, 23), "No town scores more on 5 The Longest Road and 23 Residential Area."),
+        ((1, 6, 14), "On each of these cards some town scores more."),
+        ((4,), "All towns score the same on these cards."),
+    ],
+)
+def test_best_says_on_which_cards_no_town_scores_more(cards: tuple[int, ...], reached: str) -> None:
+    answer = nine_tiles.best(*cards).answers[0]
+    assert answer.reached == reached
+    assert f"\n{reached}\n" in typed("best", *map(str, cards)).output
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

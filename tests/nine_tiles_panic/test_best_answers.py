@@ -179,15 +179,17 @@ def test_best_answers_for_any_cards_are_those_of_the_oracle(vectors: list[list[i
         nothing = (None,) * (3 - len(cards))
         ranks = [tuple(best_first[card].index(vector[card]) for card in cards) for vector in vectors]
         triples = {(*ranks_of_vector, 0, 0)[:3] for ranks_of_vector in ranks}
+        won = {triple: sum(oracle.wins(triple, other) for other in triples) for triple in triples}
+        lost = {triple: sum(oracle.wins(other, triple) for other in triples) for triple in triples}
+        others = sorted(triples - {*oracle.round_robin(triples)}, key=lambda each: (lost[each], -won[each], each))
+        runner_up = (*others[0][: len(cards)], *nothing) if others else (None,) * 3
         for place, triple in enumerate(oracle.round_robin(triples), 1):
             best = triple[: len(cards)]
             with_them = [i for i in ids if ranks[i - 1] == best]
             scores = tuple(vectors[with_them[0] - 1][card] for card in cards)
-            wins = sum(oracle.wins(triple, other) for other in triples)
-            losses = sum(oracle.wins(other, triple) for other in triples)
             example = next((id_ for id_ in cover if id_ in with_them), with_them[0])
             name = "_".join(f"{card + 1:02d}" for card in cards)
-            numbers = (wins, losses, len(with_them), sum(with_them), example)
+            numbers = (won[triple], lost[triple], *runner_up, len(with_them), sum(with_them), example)
             expected.append((name, place, *best, *nothing, *scores, *nothing, *numbers))
     assert [(*row[:10], *row[11:]) for row in found] == expected
 

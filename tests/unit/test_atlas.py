@@ -90,6 +90,7 @@ def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> N
     root = "../" if page.puzzle_of(package).page else "./"
     names = {"./" + path.name for path in hand_written(package)}
     names |= {f"{root}kit/{path.name}" for path in kit_files()}
+    names |= {f"./{atlas.PICTURES}"} if package == page.FRONT.package else set()
     for path in hand_written(package):
         lines = path.read_text(encoding="utf-8").splitlines() if path.suffix == ".js" else []
         assert {line.split('"')[1] for line in lines if ' from "' in line} <= names, path
@@ -117,7 +118,8 @@ def test_texts_have_four_sizes_and_two_weights(path: Path) -> None:
 
 def write(out: Path, data: dict[str, Any], package: str = "arrow_puzzle") -> None:
     """Write a page."""
-    write_page(out, package, "The fewest taps", data, ProvenanceNotes(atlas.__file__, [], {}), {"more.svg": "<svg/>"})
+    notes = ProvenanceNotes(atlas.__file__, [], {})
+    write_page(out, package, "The fewest taps", data, notes, {"more.svg": "<svg/>"}, front={"of": package})
 
 
 @pytest.mark.parametrize("package", WITH_PAGE)
@@ -232,6 +234,10 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
     front = {name: found.pop(name) for name in front_files()}
     assert [name for name in front if name.endswith(".js")] == ["app.js", "service_worker.js"]
+    given = json.loads(front[DATA_FILE])
+    assert given == {"figures": {}, "pictures": {page.puzzle_of(name).page: {"of": name} for name in sorted(WITH_PAGE)}}
+    assert all(f'"{page.puzzle_of(name).page}": p'.encode() in front["app.js"] for name in WITH_PAGE)
+    assert b"\n.town-frame {" in front["style.css"], "drawings look as on their page"
     bundles = {name: found.pop(name) for name in expected if name.endswith(".js")}
     assert set(bundles) == {
         *(f"{page.puzzle_of(package).page}/app.js" for package in WITH_PAGE),

@@ -204,9 +204,9 @@ def test_the_release_must_have_the_databases_that_people_read() -> None:
 @pytest.mark.parametrize("ending", ["", "/", f"/{LIST}", "#top"])
 def test_fetch_downloads_a_release_that_other_commands_find(server: Server, folder: Path, ending: str) -> None:
     ended = fetch(server.address + ending)
-    assert (ended.status, ended.first_line) == (0, f"3 databases, 1.7 MB, verified: {folder}")
+    assert (ended.status, ended.first_line) == (0, f"3 databases, 1.8 MB, verified: {folder}")
     assert "tablebases nine-tiles find" in ended.output
-    assert f"fetch: 3 databases, 1.7 MB, to {folder}" in ended.errors
+    assert f"fetch: 3 databases, 1.8 MB, to {folder}" in ended.errors
     assert names_in(folder) == {*SMALL, LIST}
     assert all((folder / name).read_bytes() == path.read_bytes() for name, path in SMALL.items())
     lines = (f"{file_digest(path)}  {name}\n" for name, path in sorted(SMALL.items()))
@@ -383,7 +383,7 @@ def test_fetch_needs_room_for_the_rest_of_the_release(
 ) -> None:
     usage = shutil.disk_usage(".")
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1_000_000))
-    sentence = f"the download needs 1.7 MB, but {folder} has 1.0 MB free; free some space, or set TABLEBASES_DATA"
+    sentence = f"the download needs 1.8 MB, but {folder} has 1.0 MB free; free some space, or set TABLEBASES_DATA"
     check_refused(fetch(server.address), 1, sentence, folder)
     assert gets(server) == []
     (folder / f"{LARGEST}.part").write_bytes(SMALL[LARGEST].read_bytes()[:800_000])

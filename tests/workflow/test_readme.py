@@ -150,7 +150,7 @@ def of_the_miniature(command: str) -> list[str]:
     match words:
         case ["verify"]:  # the miniature has folders of other names, so the packaged answers are verified
             return words
-        case ["nine-tiles", "draw" | "score" | "complete", *_]:
+        case ["nine-tiles", "draw" | "score" | "complete" | "judge", *_]:
             return words
         case ["nine-tiles", *_]:
             return [*(ON_A_SMALL_BOARD.get(word, word) for word in words), "--results", OUTPUT]

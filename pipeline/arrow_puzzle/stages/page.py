@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -39,11 +39,17 @@ def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
     }
 
 
+def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The level of the board on the front page: expert, or else the last one."""
+    return {"level": next((level for level in data["levels"] if level["name"] == "expert"), data["levels"][-1])}
+
+
 def main(level: LevelOptions, out: Path) -> None:
     """Write the page that solves boards of every level in the browser."""
     provenance = ProvenanceNotes(__file__, hand_written("arrow_puzzle"), {"levels": level})
     data = page_data(algebras_of(level).values())
-    write_page(out, "arrow_puzzle", "The fewest taps for any board of the arrow puzzle", data, provenance)
+    description = "The fewest taps for any board of the arrow puzzle"
+    write_page(out, "arrow_puzzle", description, data, provenance, front=front_data(data))
     say(f"arrow page: {len(data['levels'])} levels in {out}")
 
 

@@ -16,6 +16,9 @@ from tablebases.atlas.pages import hand_written
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, chart_files
 from tablebases.messages import say
 
+CELLS_ON_FRONT = 6
+"""Cells of the polyominoes whose chart is on the front page."""
+
 
 def main(database: Path, charts: Path, out: Path) -> None:
     """Write the page for up to 7 cells, with all charts."""
@@ -32,7 +35,8 @@ def main(database: Path, charts: Path, out: Path) -> None:
     data = {"max_cut": max_cut, "sizes": sizes, "charts": list(range(1, len(sizes) + 1))}
     description = "Who wins any pair of polyominoes in Godomachi, and a perfect player to play against"
     more = {picture.name: picture.read_text(encoding="utf-8") for picture in pictures}
-    write_page(out, "godomachi", description, data, provenance, more)
+    front = sizes[min(CELLS_ON_FRONT, len(sizes)) - 1]
+    write_page(out, "godomachi", description, data, provenance, more, front=front)
     say(f"godomachi page: pairs of at most {len(sizes)} cells in {out}")
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
@@ -10,7 +14,40 @@ from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
-from tablebases.millijan.units import RuleSet
+from tablebases.millijan.table import Deck, Table, decks
+from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES, RuleSet
+
+GAMES_ON_FRONT = 8
+SEED = 1
+
+
+def game(deck: Deck, tiles: Sequence[int]) -> dict[str, Any]:
+    """A game of one player, who always discards the best tile: 12 tiles, and a row for each tile drawn until the win.
+
+    A row has the drawn tile and, unless it wins, the discarded one with the distance and the accepted copies that it
+    leaves. The last row has the score.
+    """
+    hand = list(tiles[: MAX_TILES - 1])
+    rows: list[list[int]] = []
+    for drawn in tiles[MAX_TILES - 1 :]:
+        hand.append(drawn)
+        value = deck.table.value(hand)
+        if value.won:
+            return {"hand": list(tiles[: MAX_TILES - 1]), "draws": [*rows, [drawn]], "score": value.score}
+        best = deck.table.discards(hand)[0]
+        rows.append([drawn, best.kind, best.distance, best.copies])
+        hand.remove(best.kind)
+    return {"hand": list(tiles[: MAX_TILES - 1]), "draws": rows, "score": 0}
+
+
+def front_data(table: Table) -> dict[str, Any]:
+    """Games with the deck AS, and its tiles, for the front page; the deck of all tiles if there is no other."""
+    of_name = {deck.name: deck for deck in decks(table)}
+    deck = of_name.get(AS, of_name[ALL])
+    random = np.random.default_rng(SEED)
+    copies = np.repeat(np.arange(deck.n_kinds), COPIES)
+    games = [game(deck, random.permutation(copies).tolist()) for _ in range(GAMES_ON_FRONT)]
+    return {"tiles": [{"name": tile.name, "type": tile.type} for tile in deck.table.tiles], "games": games}
 
 
 def main(tiles: Path, units: list[Path], out: Path) -> None:
@@ -23,7 +60,9 @@ def main(tiles: Path, units: list[Path], out: Path) -> None:
         "units": {name: [vars(unit) for unit in listed] for name, listed in lists.items()},
         "rules": list(RuleSet),
     }
-    write_page(out, "millijan", "The value, waits and best discards of any hand of MilliJan", data, provenance)
+    description = "The value, waits and best discards of any hand of MilliJan"
+    front = front_data(Table(kinds, next(iter(lists.values())), next(iter(RuleSet))))
+    write_page(out, "millijan", description, data, provenance, front=front)
     say(f"millijan page: {' and '.join(lists)} in {out}")
 
 

@@ -44,8 +44,11 @@ def card_sets(n_themes: int) -> Iterator[tuple[int, ...]]:
         yield from combinations(range(n_themes), size)
 
 
+DISTANCES = ("dist_1", "dist_2", "dist_3")
+
+
 class RoundRobins:
-    """The winners of the round robins for any cards.
+    """The winners of the round robins for any cards, and the runners-up.
 
     `triples` is the table, `numbers` are the numbers of all themes, ascending.
     """
@@ -56,18 +59,32 @@ class RoundRobins:
         self._best: dict[str, list[Row]] = {}
         for row in triples[triples["kept"] == 1].to_dict("records"):
             self._best.setdefault(row["theme_set_id"], []).append(row)
+        in_order = triples[triples["kept"] == 0].sort_values(
+            ["losses", "wins", *DISTANCES], ascending=[True, False, True, True, True]
+        )
+        first = in_order.drop_duplicates("theme_set_id").set_index("theme_set_id")
+        self._runner_up: dict[str, list[int]] = dict(
+            zip(first.index, first[[*DISTANCES]].to_numpy().tolist(), strict=True)
+        )
 
-    def best(self, cards: tuple[int, ...]) -> list[Row]:
-        """The best answers for `cards`, ascending: dist_1, .. and wins, losses, rounds."""
+    def best(self, cards: tuple[int, ...]) -> tuple[list[Row], list[int] | None]:
+        """The best answers for `cards`, ascending: dist_1, .. and wins, losses, rounds; and the runner-up.
+
+        Of the other distances, the runner-up has the fewest losses, of these the most wins, and is the first of these.
+        It is None if all are best answers.
+        """
         if len(cards) == THEMES_IN_A_SET:
-            return self._best[theme_set_id(self._numbers[card] for card in cards)]
+            theme_set = theme_set_id(self._numbers[card] for card in cards)
+            return self._best[theme_set], self._runner_up.get(theme_set)
         occurring = self._occurring(cards)
         result = round_robin(occurring)
-        names = [f"dist_{i}" for i in range(1, len(cards) + 1)]
         columns = dict(
-            zip(names, occurring.T, strict=True), wins=result.wins, losses=result.losses, rounds=result.rounds
+            zip(DISTANCES, occurring.T, strict=False), wins=result.wins, losses=result.losses, rounds=result.rounds
         )
-        return [{name: int(column[i]) for name, column in columns.items()} for i in np.flatnonzero(result.is_best)]
+        rows = [{name: int(column[i]) for name, column in columns.items()} for i in np.flatnonzero(result.is_best)]
+        others = np.flatnonzero(~result.is_best).tolist()  # in the order of distances
+        runner_up = min(others, key=lambda i: (result.losses[i], -result.wins[i]), default=None)
+        return rows, None if runner_up is None else occurring[runner_up].tolist()
 
     def _occurring(self, cards: tuple[int, ...]) -> Matrix[np.int64]:
         """The occurring distances in one or two themes, ascending: (n, themes)."""
@@ -97,17 +114,20 @@ def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence
     sets = list(card_sets(len(numbers)))
     progress = Progress("best_towns", len(sets), "card sets")
     for cards in sets:
-        for place, answer in enumerate(round_robins.best(cards), 1):
+        best, runner_up = round_robins.best(cards)
+        for place, answer in enumerate(best, 1):
             distances = [answer[f"dist_{i}"] for i in range(1, len(cards) + 1)]
             places = matcher.with_distances(cards, distances)
             reached = [scores[card][distance] for card, distance in zip(cards, distances, strict=True)]
             nothing = [None] * (THEMES_IN_A_SET - len(cards))
+            other = [None] * THEMES_IN_A_SET if runner_up is None else runner_up + nothing
             yield {
                 "cards": theme_set_id(numbers[card] for card in cards),
                 "place": place,
                 **{f"dist_{i}": distance for i, distance in enumerate(distances + nothing, 1)},
                 **{f"score_{i}": score for i, score in enumerate(reached + nothing, 1)},
                 **{name: answer[name] for name in ("wins", "losses", "rounds")},
+                **{f"runner_up_{i}": distance for i, distance in enumerate(other, 1)},
                 "n_theme_synonyms": len(places),
                 "n_towns": int(synonyms.n_towns[places].sum(dtype=np.int64)),
                 "theme_synonym_id": int(places[rank[places].argmin()]) + 1,

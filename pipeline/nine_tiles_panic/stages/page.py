@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import takewhile
+from itertools import combinations, takewhile
 from pathlib import Path
 from typing import Any, get_args
+
+import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
@@ -129,6 +131,33 @@ def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any
     }
 
 
+SETS_ON_FRONT = 80
+SEED = 1
+
+
+def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Random theme sets with an answer that no other one beats, for the front page; `data` are those of the page.
+
+    A set is the places of its three cards, their scores in a best town, the number of best answers, and the pattern.
+    """
+    scores = [theme["scores"] for theme in data["themes"]]
+    sets = []
+    for themes, answers in zip(combinations(range(len(scores)), 3), data["answers"], strict=True):
+        *ranks, _, _, town, outcome = [*answers[0], OUTCOMES.index(UNBEATEN)][: len(data["answerColumns"])]
+        if OUTCOMES[outcome] != MIX:
+            of_cards = [scores[theme][rank] for theme, rank in zip(themes, ranks, strict=True)]
+            sets.append([*themes, *of_cards, len(answers), data["towns"][town][1]])
+    chosen = np.random.default_rng(SEED).choice(len(sets), min(SETS_ON_FRONT, len(sets)), replace=False)
+    return {
+        **{name: data[name] for name in ("rows", "columns", "tiles")},
+        "cards": [
+            {name: theme[name] for name in ("no", "en", "ja", "level")} | {"best": theme["scores"][0]}
+            for theme in data["themes"]
+        ],
+        "sets": [sets[i] for i in sorted(chosen)],
+    }
+
+
 def mixes_data(outcomes: Mapping[str, Outcome], scores: Mapping[int, Mapping[int, int]]) -> dict[str, Any]:
     """Theme set -> its mix, for JSON: whether it is the only one, and rows for `showMix` in `view_cards.js`.
 
@@ -177,7 +206,7 @@ def main(
     mixes = mixes_data(outcomes, best.scores)
     description = "The best town for any three cards of Nine Tiles Panic"
     more = {SPRITE_FILE: tile_symbols(chosen), MIXES_FILE: json.dumps(mixes, separators=(",", ":")) + "\n"}
-    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED)
+    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED, front_data(data))
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")
 
 

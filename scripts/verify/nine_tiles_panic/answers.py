@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, zip_longest
 from math import comb
 
@@ -132,8 +132,15 @@ def named_towns(artifacts: Artifacts) -> None:
             require(right == [pattern, n_towns, *scores], f"best_towns.db is wrong about theme synonym {id_}: {right}")
 
 
-def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int]]]]:
-    """Yield cards and their answers: distances, wins, losses, rounds.
+def _runner_up(rows: Iterable[list[int]], n_cards: int) -> list[int | None]:
+    """The distances of the runner-up among rows of distances, wins, losses, rounds; None for what does not exist."""
+    in_order = sorted(rows, key=lambda row: (row[n_cards + 1], -row[n_cards], row))
+    first: list[int | None] = [*in_order[0][:n_cards]] if in_order else []
+    return first + [None] * (3 - len(first))
+
+
+def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int]], list[int | None]]]:
+    """Yield cards, their answers as distances, wins, losses, rounds, and the distances of the runner-up.
 
     For one and two cards the round robin is played again. `round_robins_and_matches` checks those of three.
     """
@@ -145,12 +152,18 @@ def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int
             occurs[tuple(ranks[card] for card in cards)] = True
             distances = np.argwhere(occurs)
             results = play(distances)
-            yield cards, np.hstack([distances, results[:, :3]])[results[:, 3] == 1].tolist()
+            rows = np.hstack([distances, results[:, :3]])
+            yield cards, rows[results[:, 3] == 1].tolist(), _runner_up(rows[results[:, 3] == 0].tolist(), size)
     columns = ["theme_set_id", "dist_1", "dist_2", "dist_3", "wins", "losses", "rounds"]
-    of_theme_sets: dict[str, list[list[int]]] = {}
-    for theme_set, *row in artifacts.frame(TRIPLES, kept=1)[columns].itertuples(index=False):
-        of_theme_sets.setdefault(theme_set, []).append(row)
-    yield from zip(combinations(range(len(sizes)), 3), of_theme_sets.values(), strict=True)
+    best, others = (
+        {
+            id_: rows.iloc[:, 1:].values.tolist()
+            for id_, rows in artifacts.frame(TRIPLES, kept=kept)[columns].groupby("theme_set_id")
+        }
+        for kept in (1, 0)
+    )
+    for cards, (theme_set, rows) in zip(combinations(range(len(sizes)), 3), best.items(), strict=True):
+        yield cards, rows, _runner_up(others.get(theme_set, []), 3)
 
 
 @checks.add(Level.FULL)
@@ -161,7 +174,7 @@ def best_answers(artifacts: Artifacts) -> None:
     numbers = [theme.no for theme in artifacts.themes]
     expected = []
     progress = Progress("best answers", sum(comb(len(numbers), size) for size in (1, 2, 3)), "card sets")
-    for cards, best in _best(artifacts):
+    for cards, best, runner_up in _best(artifacts):
         for place, row in enumerate(best, 1):
             distances, fared = row[: len(cards)], row[len(cards) :]
             of_each = zip(cards, distances, strict=True)
@@ -176,6 +189,7 @@ def best_answers(artifacts: Artifacts) -> None:
                 *(scores[card][distance] for card, distance in zip(cards, distances, strict=True)),
                 *nothing,
                 *fared,
+                *runner_up,
                 len(having),
                 int(artifacts.synonyms.n_towns[having].sum(dtype=int)),
                 next((id_ for id_ in cover if has[id_ - 1]), int(having[0]) + 1),

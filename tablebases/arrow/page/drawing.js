@@ -94,7 +94,10 @@ export function drawDirection(turns) {
 
 /** The picture of one board. It stays when the board changes, so the focus stays too. */
 export class BoardPicture {
-  /** The methods `press` and `type` of the listener are called when a tile is pressed, or a digit is typed on it. */
+  /**
+   * The methods `press` and `type` of the listener are called when a tile is pressed, or a digit is typed on it. Without
+   * a listener the board is only a picture.
+   */
   constructor(level, layoutName, listener) {
     const byColumns = layoutName === "columns";
     this.level = level;
@@ -109,12 +112,14 @@ export class BoardPicture {
     const numberAt = numberPoint(level, byColumns);
     this.tiles = this.layout.points.map((point, tile) => this.drawTile(point, tile, numberAt));
     this.element.append(...this.tiles.map(({ group }) => group));
-    this.reach(0);
+    if (listener) {
+      this.reach(0);
+    }
   }
 
   drawTile([x, y], tile, [numberX, numberY]) {
     const group = svg("g", {
-      transform: `translate(${x} ${y})`, class: "tile-button", role: "button", "data-tile": tile,
+      transform: `translate(${x} ${y})`, class: "tile-button", "data-tile": tile, ...(this.listener && { role: "button" }),
     });
     const { corners } = this.layout;
     const parts = {

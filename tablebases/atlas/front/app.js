@@ -1,25 +1,104 @@
-/** The front page: it leads to the pages of all puzzles. */
+/** The front page: it leads to the pages of all puzzles, and shows what they answer. */
 
-import { byId, h } from "./kit/dom.js";
-import { currentLanguage } from "./kit/languages.js";
-import { startPage } from "./kit/start.js";
-import { aboutPuzzle } from "./texts.js";
+import { button, byId, h, named } from "./kit/dom.js";
+import { currentLanguage, number, percent, t } from "./kit/languages.js";
+import { fetchFile, startPage } from "./kit/start.js";
+import { PICTURES } from "./pictures.js";
+import { aboutPuzzle, factText } from "./texts.js";
 
 if (location.hash) {
   location.replace(`nine-tiles/${location.hash}`); // Links to towns were to this page once.
 }
 
-/** A page that the navigation names too, with a picture and a sentence. */
-function puzzle(link) {
-  const folder = link.getAttribute("href");
-  return h("li", {}, h("a", { href: folder, class: "puzzle panel" },
-    h("img", { src: `${folder}logo.svg`, alt: "", width: 72, height: 72 }),
-    h("span", {}, h("b", {}, link.dataset[currentLanguage()]), h("span", {}, aboutPuzzle(folder)))));
+/** Facts: the figure of each, and what else its text names. */
+const FACTS = {
+  cover_minimum: ["theme_sets"],
+  hard_fewest_taps_max: ["hard_solvable_boards"],
+  n13_longest_game: ["n13_pairs"],
+  win_chance_all: ["winning_deals_all"],
+};
+/** Figures that are shares. */
+const SHARES = ["win_chance_all"];
+
+/** Moves the pictures, unless the reader wants no movement. */
+class Movement {
+  constructor() {
+    this.reduced = matchMedia("(prefers-reduced-motion: reduce)");
+    this.reduced.addEventListener("change", () => this.show());
+    this.isPaused = false;
+    this.moved = [];
+    this.timers = [];
+  }
+
+  /** Takes new pictures, and the button that stops them. */
+  take(pictures) {
+    this.moved = pictures.filter(({ step }) => step);
+    this.button = button({ id: "pause", class: "icon", onclick: () => {
+      this.isPaused = !this.isPaused;
+      this.show();
+    } });
+    this.show();
+    return this.button;
+  }
+
+  show() {
+    this.timers.forEach(clearTimeout);
+    this.timers = [];
+    this.button.hidden = this.reduced.matches || this.moved.length === 0;
+    const label = t(this.isPaused ? "play" : "pause");
+    Object.entries(named(label)).forEach(([name, value]) => this.button.setAttribute(name, value));
+    this.button.replaceChildren(h("span", { "aria-hidden": "true" }, this.isPaused ? "▶" : "❚❚"));
+    if (!this.reduced.matches && !this.isPaused) {
+      this.moved.forEach((picture, i) => this.wait(picture, i, 1500 + 500 * i));
+    }
+  }
+
+  wait(picture, i, milliseconds) {
+    this.timers[i] = setTimeout(() => this.wait(picture, i, picture.step()), milliseconds);
+  }
 }
 
-startPage(Promise.resolve(), () => ({
-  build: () => byId("puzzles").replaceChildren(
-    ...[...byId("nav").children].filter((link) => aboutPuzzle(link.getAttribute("href"))).map(puzzle)),
-  show() {},
-  route() {},
-}));
+/** A page that the navigation names too, with a sentence and its picture, or else its logo. */
+function puzzle(link, picture) {
+  const folder = link.getAttribute("href");
+  const about = h("a", { href: folder, class: "about" },
+    picture ? null : h("img", { src: `${folder}logo.svg`, alt: "", width: 72, height: 72 }),
+    h("span", {}, h("b", {}, link.dataset[currentLanguage()]), h("span", {}, aboutPuzzle(folder))));
+  const place = folder.replaceAll(/[./]/g, "");
+  return h("li", { class: `puzzle panel${picture?.isWide ? " wide-puzzle" : ""}`, "data-puzzle": place },
+    about, ...(picture?.elements ?? []));
+}
+
+function fact(key, figures) {
+  const shown = (name) => (SHARES.includes(name) ? percent(Number(figures[name])) : number(Number(figures[name])));
+  const more = Object.fromEntries(FACTS[key].map((name) => [name, shown(name)]));
+  return h("li", {}, h("a", { href: `results/#figure-${key}` },
+    h("b", {}, shown(key)), h("span", {}, factText(key, more))));
+}
+
+async function load() {
+  const data = await (await fetchFile("data.json")).json();
+  const sprite = "nine-tiles" in data.pictures ? await (await fetchFile("nine-tiles/tiles.svg")).text() : "";
+  return { ...data, sprite };
+}
+
+startPage(load(), ({ figures, pictures, sprite }) => {
+  const movement = new Movement();
+  if (sprite) {
+    const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
+    byId("sprite").replaceChildren(document.importNode(drawings, true));
+  }
+
+  function build() {
+    const found = [...byId("nav").children].filter((link) => aboutPuzzle(link.getAttribute("href"))).map((link) => {
+      const place = link.getAttribute("href").replaceAll(/[./]/g, "");
+      return [link, place in pictures ? PICTURES[place](pictures[place]) : null];
+    });
+    byId("puzzles").replaceChildren(...found.map(([link, picture]) => puzzle(link, picture)));
+    byId("movement").replaceChildren(movement.take(found.flatMap(([, picture]) => picture ?? [])));
+    byId("facts").replaceChildren(...Object.keys(FACTS).filter((key) => key in figures).map((key) => fact(key, figures)));
+    byId("facts-part").hidden = !byId("facts").children.length;
+  }
+
+  return { build, show() {}, route() {} };
+});

@@ -3,7 +3,8 @@
 import { action, actionRow, shareButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
-import { moveIcon, moveInWords, pairIcon } from "./parts.js";
+import { pairIcon } from "./drawing.js";
+import { moveIcon, moveInWords } from "./parts.js";
 import { addressOf } from "./session.js";
 import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";

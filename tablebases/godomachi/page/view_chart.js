@@ -3,7 +3,7 @@
 import { announce } from "../kit/controls.js";
 import { ARROWS, button, byId, goTo, h, isShortcut, named, svg } from "../kit/dom.js";
 import { View } from "../kit/view.js";
-import { pairIcon, squares } from "./parts.js";
+import { chartFields, pairIcon, squares } from "./drawing.js";
 import { sizeOf } from "./shapes.js";
 import { moverWins } from "./table.js";
 import { counted, idOf, t, verdict } from "./texts.js";
@@ -14,25 +14,6 @@ const NUMBERED_EVERY = 10;
 
 /** Key -> step in columns and rows. */
 const STEPS = { ...ARROWS, PageUp: [0, -10], PageDown: [0, 10], Home: [-Infinity, 0], End: [Infinity, 0] };
-
-/** The paths of all pairs by plies, with neighbours in a row as one bar. */
-function runsByPlies(rows) {
-  const paths = new Map();
-  rows.forEach((row, y) => {
-    for (const { 0: run, index: x } of row.matchAll(/(\d)\1*/g)) {
-      const plies = Number(run[0]);
-      paths.set(plies, `${paths.get(plies) ?? ""}M${x} ${y}h${run.length}v1h-${run.length}z`);
-    }
-  });
-  return [...paths].sort(([one], [other]) => one - other);
-}
-
-/** Small squares on the second player's wins, to recognise them without colours. */
-function dots(rows) {
-  return rows.flatMap((row, y) => [...row].flatMap((digit, x) => (
-    digit !== "0" && !moverWins(Number(digit)) ? [`M${x + 0.34} ${y + 0.34}h.32v.32h-.32z`] : []
-  ))).join("");
-}
 
 export class ChartView extends View {
   build() {
@@ -79,9 +60,7 @@ export class ChartView extends View {
       class: "wall-chart", id: "chart", role: "application", tabindex: 0,
       "aria-label": t("chartLabel"), "aria-describedby": "chart-hint", style: `--count: ${count}`,
     },
-    svg("g", { class: "fields" },
-      ...runsByPlies(plies).map(([value, d]) => svg("path", { d, "data-plies": value })),
-      svg("path", { d: dots(plies), class: "second-player" })),
+    chartFields(plies),
     ...(hasShapes ? this.shapesOnEdges(shapes) : this.numbersOnEdges(count)),
     this.row, this.column, this.taken, this.cursor);
     this.listen();

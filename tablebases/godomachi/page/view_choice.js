@@ -3,7 +3,7 @@
 import { segments, showChoice } from "../kit/controls.js";
 import { button, h, isShortcut, moveByArrows } from "../kit/dom.js";
 import { View } from "../kit/view.js";
-import { icon } from "./parts.js";
+import { icon } from "./drawing.js";
 import { MOST_CELLS, SIDES } from "./session.js";
 import { write } from "./shapes.js";
 import { idOf, letterOf, t } from "./texts.js";

@@ -4,7 +4,7 @@ import { action, actionRow, segments, showChoice } from "../kit/controls.js";
 import { button, byId, h, named } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { CellBoard } from "./cell_board.js";
-import { pairIcon } from "./parts.js";
+import { pairIcon } from "./drawing.js";
 import { addressOf, SIDES } from "./session.js";
 import { has, sizeOf, write } from "./shapes.js";
 import { counted, idOf, t } from "./texts.js";

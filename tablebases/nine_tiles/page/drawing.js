@@ -1,7 +1,7 @@
 /** Draws towns from the tile symbols in the page. */
 
 import { svg } from "../kit/dom.js";
-import { t } from "./texts.js";
+import { t } from "../kit/languages.js";
 
 const TILE = 100;
 const FRAME = 6;

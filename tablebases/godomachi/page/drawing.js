@@ -1,0 +1,51 @@
+/** Drawings without words: shapes, and the fields of the wall chart. */
+
+import { h, svg } from "../kit/dom.js";
+import { movedToCorner, sizeOf } from "./shapes.js";
+
+/** The path of a square for every cell. */
+export function squares(cells) {
+  return cells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");
+}
+
+/** Draws a small shape and its piece; it needs a label beside it. */
+export function icon(cells, piece = []) {
+  const left = Math.min(...cells.map(([x]) => x));
+  const top = Math.min(...cells.map(([, y]) => y));
+  const { width, height } = sizeOf(movedToCorner(cells));
+  return svg("svg", {
+    class: "shape", "aria-hidden": "true", viewBox: `${left - 0.06} ${top - 0.06} ${width + 0.12} ${height + 0.12}`,
+    style: `--across: ${width}; --down: ${height}`,
+  }, svg("path", { d: squares(cells), class: "whole" }), svg("path", { d: squares(piece), class: "piece" }));
+}
+
+/** Draws both shapes of a pair with their pieces. */
+export function pairIcon(a, b, pieceA = [], pieceB = []) {
+  return h("span", { class: "pair-icon" }, icon(a, pieceA), icon(b, pieceB));
+}
+
+/** The paths of all pairs by plies, with neighbours in a row as one bar. */
+function runsByPlies(rows) {
+  const paths = new Map();
+  rows.forEach((row, y) => {
+    for (const { 0: run, index: x } of row.matchAll(/(\d)\1*/g)) {
+      const plies = Number(run[0]);
+      paths.set(plies, `${paths.get(plies) ?? ""}M${x} ${y}h${run.length}v1h-${run.length}z`);
+    }
+  });
+  return [...paths].sort(([one], [other]) => one - other);
+}
+
+/** Small squares on the second player's wins, to recognise them without colours. */
+function dots(rows) {
+  return rows.flatMap((row, y) => [...row].flatMap((digit, x) => (
+    digit > 0 && digit % 2 === 0 ? [`M${x + 0.34} ${y + 0.34}h.32v.32h-.32z`] : []
+  ))).join("");
+}
+
+/** The squares of all pairs, coloured by plies, from a row of digits for each polyomino. */
+export function chartFields(rows) {
+  return svg("g", { class: "fields" },
+    ...runsByPlies(rows).map(([value, d]) => svg("path", { d, "data-plies": value })),
+    svg("path", { d: dots(rows), class: "second-player" }));
+}

@@ -1,0 +1,39 @@
+/** A wall chart whose pairs are pointed at in turn, on the front page. */
+
+import { h, svg } from "../kit/dom.js";
+import { counted, t } from "../kit/languages.js";
+import { chartFields, pairIcon } from "./drawing.js";
+import { parse } from "./shapes.js";
+
+/** Milliseconds that a pair stays. */
+const PAIR = 2600;
+
+/** @param {{cells: number, shapes: string[], plies: string[]}} data all polyominoes of a size, and a row of digits for each */
+export function picture({ cells: size, shapes, plies }) {
+  const cells = shapes.map(parse);
+  const count = shapes.length;
+  const row = svg("rect", { x: 0, width: count, height: 1, class: "crossing" });
+  const column = svg("rect", { y: 0, width: 1, height: count, class: "crossing" });
+  const cursor = svg("rect", { width: 1, height: 1, class: "cursor" });
+  const chart = svg("svg", { viewBox: `-.2 -.2 ${count + 0.4} ${count + 0.4}`, class: "wall-chart", "aria-hidden": "true" },
+    chartFields(plies), row, column, cursor);
+  const pair = h("div", { class: "pointed" });
+  const caption = h("p", { class: "caption" });
+
+  /** Points at any pair of different polyominoes. */
+  function step() {
+    const a = Math.floor(Math.random() * count);
+    const b = (a + 1 + Math.floor(Math.random() * (count - 1))) % count;
+    const value = Number(plies[a][b]);
+    row.style.translate = `0 ${a}px`;
+    column.style.translate = `${b}px 0`;
+    cursor.style.translate = `${b}px ${a}px`;
+    pair.replaceChildren(pairIcon(cells[a], cells[b]));
+    caption.replaceChildren(h("span", { class: "chip", "data-plies": value }, value),
+      value % 2 ? counted("firstWins", "plies", value) : t("secondWins", { plies: value }));
+    return PAIR;
+  }
+
+  step();
+  return { elements: [h("div", { class: "drawn", role: "img", "aria-label": t("chartPicture", { cells: size }) }, chart, pair), caption], step };
+}

@@ -1,0 +1,66 @@
+/** The best towns for random cards, on the front page. */
+
+import { button, h } from "../kit/dom.js";
+import { currentLanguage, number, t } from "../kit/languages.js";
+import { drawTown } from "./drawing.js";
+import { layTown } from "./town.js";
+
+/** The places of a list, in random order. */
+function shuffled({ length }) {
+  const order = [...Array(length).keys()];
+  for (let i = length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}
+
+/** A card with its score. */
+function cardOf({ no, level, best, ...names }, score) {
+  return h("li", { "data-level": level, class: score === best ? "best" : null },
+    h("span", { class: "no" }, no), h("span", { class: "name" }, names[currentLanguage()]),
+    h("span", { class: "score" }, number(score), h("small", {}, ` / ${number(best)}`)));
+}
+
+/**
+ * The picture is wide and has a button; nothing in it moves.
+ *
+ * @param {{rows: number, columns: number, tiles: Object[], cards: Object[], sets: Array[]}} data each set is the places
+ *   of three cards, their scores in a best town, the number of best answers, and the pattern of that town
+ */
+export function picture({ cards, sets, ...game }) {
+  const order = shuffled(sets);
+  let at = 0;
+  const list = h("ul", { class: "three" });
+  const verdict = h("p", { class: "good verdict", role: "status" });
+  const town = h("a", { class: "town-link" });
+  const answer = h("a", { class: "button", id: "answer-link" }, t("allScores"));
+
+  function show() {
+    const [a, b, c, scoreA, scoreB, scoreC, answers, pattern] = sets[order[at]];
+    const three = [a, b, c].map((place) => cards[place]);
+    const scores = [scoreA, scoreB, scoreC];
+    const names = three.map((card) => card[currentLanguage()]).join(t("comma"));
+    const isPerfect = three.every(({ best }, i) => best === scores[i]);
+    list.replaceChildren(...three.map((card, i) => cardOf(card, scores[i])));
+    verdict.textContent = isPerfect ? t("perfect") : answers === 1 ? t("bestTown") : t("bestTowns", { answers });
+    town.replaceChildren(drawTown(layTown(game, pattern), t("townFor", { cards: names })));
+    town.href = `nine-tiles/#${three.map(({ no }) => no).join("_")}`;
+    answer.href = town.href;
+  }
+
+  function others() {
+    at = (at + 1) % order.length;
+    show();
+  }
+
+  show();
+  return {
+    isWide: true,
+    elements: [
+      h("div", { class: "question" }, list, verdict,
+        h("div", { class: "actions" }, button({ id: "other-cards", onclick: others }, t("otherCards")), answer)),
+      town,
+    ],
+  };
+}

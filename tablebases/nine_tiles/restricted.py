@@ -1,0 +1,249 @@
+"""The best towns with given tiles, such as those with the back of tile 4, in the full results.
+
+The condition restricts the towns of one player only: all combinations of scores that some town reaches are still the
+opponents. A condition names places as a player sees the town. Results list each town in one of its four rotations, so
+the condition is turned instead: a listed town fits if it fulfils one of the four turned conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tablebases.database import open_rows
+from tablebases.errors import Error, InputError
+from tablebases.languages import t
+from tablebases.locations import Place
+from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores, lost_and_gained
+from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
+from tablebases.nine_tiles.tablebase import (
+    BEST_TOWNS,
+    SUCCESS_PATTERN,
+    Game,
+    PackedBoxes,
+    packed_boxes,
+    scores_in,
+    themes_in,
+)
+from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, text_lines, text_table
+
+
+@dataclass(frozen=True)
+class AnswerWith:
+    """The towns with the given tiles that share one of the equally good best answers."""
+
+    scores: tuple[CardScore, ...]
+    """One for each card."""
+    costs: tuple[int, ...]
+    """How much the condition costs on each card: the score of the best town without it, minus that of this town."""
+    wins: int
+    """Other scores in these cards, of any town, that lose against these."""
+    losses: int
+    n_theme_synonyms: int
+    """Theme synonyms with these scores and a town with the tiles."""
+    theme_synonym: int
+    """The first of them."""
+    town: Town
+    """One of its towns, turned so that its tiles are in the given places."""
+
+
+@dataclass(frozen=True)
+class BestWith:
+    """The best answers for one, two or three cards with given tiles; all of them are equally good."""
+
+    cards: tuple[Card, ...]
+    conditions: tuple[str, ...]
+    answers: tuple[AnswerWith, ...]
+    without: Answer
+    """The best answer without the condition, which the costs compare with: one of `answers`, if it is equally good."""
+    source: Place
+
+    @property
+    def title(self) -> str:
+        """The cards and the conditions."""
+        cards, conditions = (t(", ").join(each) for each in ([card.title for card in self.cards], self.conditions))
+        return t("Best for {cards}, with {conditions}", cards=cards, conditions=conditions)
+
+    def outcome(self, answer: AnswerWith) -> str:
+        """The wins and losses of an answer, in words."""
+        text = "{wins:,} wins and {losses:,} losses against all other scores on these cards"
+        return t(text, wins=answer.wins, losses=answer.losses)
+
+    def cost(self, answer: AnswerWith) -> str:
+        """What the condition costs on each card, in words."""
+        lost, gained = lost_and_gained(self.cards, answer.costs)
+        scores = " ".join(map(str, _plain(self.without)))
+        if not lost:
+            return t("The condition costs nothing: the best scores without it are {scores} too.", scores=scores)
+        values = {"scores": scores, "wins": self.without.wins, "losses": self.without.losses, "lost": lost}
+        if gained:
+            text = (
+                "The best scores without the condition are {scores} ({wins:,} wins, {losses:,} losses). It costs "
+                "{lost}, and gains {gained}."
+            )
+            return t(text, gained=gained, **values)
+        text = "The best scores without the condition are {scores} ({wins:,} wins, {losses:,} losses). It costs {lost}."
+        return t(text, **values)
+
+    def rows(self, answer: AnswerWith) -> list[tuple[object, ...]]:
+        """A row for each card, in the columns `COLUMNS`."""
+        return [
+            (each.card.title, each.score, each.score + cost, each.card.best, each.rank, each.better_than_in_words)
+            for each, cost in zip(answer.scores, answer.costs, strict=True)
+        ]
+
+    def __str__(self) -> str:
+        parts = [text_lines(self.title)]
+        for answer in self.answers:
+            parts.append(text_table(COLUMNS, self.rows(answer)))
+            parts.append(text_lines(self.outcome(answer), self.cost(answer), answer.town.pattern))
+        return "\n\n".join([*parts, str(self.answers[0].town)])
+
+    def _repr_svg_(self) -> str:
+        return self.answers[0].town.svg()
+
+
+COLUMNS = ("card", "score", "without the condition", "best", "rank", "better than")
+
+
+# The conditions, as the rotations of the board see them.
+
+
+class _Frame(NamedTuple):
+    """A rotation of the board, and the conditions turned with it."""
+
+    quarters: int
+    """Quarter turns to the left."""
+    sources: tuple[int, ...]
+    """For each position, the position of its tile before the rotation."""
+    wanted: list[WantedTile]
+    """With all directions that look like a wanted one."""
+
+
+Looks = dict[int, tuple[int, ...]]
+"""Tile number -> for each direction the smallest direction that looks the same."""
+
+
+def _turned(want: WantedTile, quarters: int, sources: Sequence[int], looks: Looks) -> WantedTile:
+    """A condition after a rotation of the board."""
+    look = looks[want.tile]
+    shown = {look[turned_direction(direction, quarters)] for direction in want.directions}
+    position = None if want.position is None else sources.index(want.position)
+    return WantedTile(position, want.tile, tuple(d for d in ALL_DIRECTIONS if look[d] in shown))
+
+
+def _frames(wanted: Sequence[WantedTile], board: Board, looks: Looks) -> list[_Frame]:
+    rotations = [[0, *range(board.positions)], *board.left_rotation_sources.tolist()]
+    return [
+        _Frame(quarters, tuple(sources), [_turned(want, quarters, sources, looks) for want in wanted])
+        for quarters, *sources in rotations
+    ]
+
+
+def _as_wanted(pattern: str, frame: _Frame, wanted: Sequence[WantedTile], looks: Looks) -> str | None:
+    """A listed town turned back from a frame; None if it does not have the wanted tiles."""
+    half = len(frame.sources)
+    tiles, directions = [0] * half, [0] * half
+    for position, source in enumerate(frame.sources):
+        tiles[source] = int(pattern[position])
+        directions[source] = turned_direction(int(pattern[half + position]), -frame.quarters)
+    for want in wanted:
+        if want.tile not in tiles or want.position not in (None, tiles.index(want.tile)):
+            return None
+        position = tiles.index(want.tile)
+        look = looks[want.tile]
+        same = [d for d in want.directions if look[d] == look[directions[position]]]
+        if not same:
+            return None
+        if directions[position] not in same:
+            directions[position] = same[0]
+    return "".join(map(str, [*tiles, *directions]))
+
+
+# The search.
+
+
+def _first_town(
+    packed: PackedBoxes, theme_synonym: int, frames: Sequence[_Frame], wanted: Sequence[WantedTile], looks: Looks
+) -> str:
+    """The first town of a theme synonym with the wanted tiles, turned so that they are in their places."""
+    return next(
+        turned
+        for pattern in packed.towns(packed.boxes_of(theme_synonym))
+        for frame in frames
+        if (turned := _as_wanted(pattern, frame, wanted, looks))
+    )
+
+
+def _parsed(conditions: Sequence[str], game: Game, all_tiles: Sequence[Tile]) -> list[WantedTile]:
+    """The wanted tiles; an InputError if one is no tile of the game."""
+    if not conditions:
+        raise InputError("name a tile, such as 'tile 4 back' or 'tile 4 back at centre'")
+    wanted = [parse_wanted(condition, game.board) for condition in conditions]
+    numbers = [tile.number for tile in all_tiles if game.tiles is None or tile.number in game.tiles]
+    for want in wanted:
+        if want.tile not in numbers:
+            tiles = t(", ").join(map(str, numbers))
+            raise InputError("there is no tile {number}; the tiles are {tiles}", number=want.tile, tiles=tiles)
+    return wanted
+
+
+def best_with(
+    cards: Sequence[int | str], conditions: Sequence[str], *, results: AnyPath = None, tiles: AnyPath = None
+) -> BestWith:
+    """Find the best answers for one to three cards among the towns with given tiles; this takes some seconds.
+
+        nine_tiles.best_with([2, 5, 18], ["tile 4 back", "tile 0 at top left"])
+
+    A condition is such as `tile 4 back`, `tile 4 back at centre` or `tile 2 direction 3 at row 1 column 2`. The
+    towns fulfil all of them. Opponents have any towns: an answer has the wins and losses of its scores against all
+    other scores that some town reaches. The search needs the full results.
+    """
+    from tablebases.nine_tiles.completion import looks_of
+    from tablebases.nine_tiles.round_robin import best_among
+    from tablebases.nine_tiles.towns_file import read_scores, theme_synonyms_with
+
+    game, all_tiles = game_of(results), read_tiles(tiles)
+    wanted = _parsed(conditions, game, all_tiles)
+    unrestricted = best(*cards, results=results, tiles=tiles)
+    best_towns = find_database(BEST_TOWNS, results).path
+    towns_file = find_database(SUCCESS_PATTERN, results)
+    with open_rows(best_towns, BEST_TOWNS) as database:
+        by_number = {theme.no: theme for theme in themes_in(database)}
+        themes = [by_number[card.number] for card in unrestricted.cards]
+        n_towns = list(scores_in(database, themes).values())
+    looks = looks_of(all_tiles)
+    frames = _frames(wanted, game.board, looks)
+    with packed_boxes(towns_file.path, best_towns) as packed:
+        scores = read_scores(towns_file.path, [theme.column for theme in themes])
+        fits = theme_synonyms_with(towns_file.path, [frame.wanted for frame in frames], scores.shape[1])
+        if not fits.any():
+            text = "no town has {conditions}; change a condition or leave it out"
+            raise Error(text, conditions=t(", ").join(conditions))
+        winners = best_among(scores, fits)
+        ids = [int(winner.places[0]) + 1 for winner in winners]
+        towns = [_first_town(packed, id_, frames, wanted, looks) for id_ in ids]
+    scores_of = [scores[:, id_ - 1].tolist() for id_ in ids]
+    without = next((each for each in unrestricted.answers if _plain(each) in scores_of), unrestricted.answers[0])
+    answers = []
+    for winner, id_, of_cards, town in zip(winners, ids, scores_of, towns, strict=True):
+        ranks = [list(of_all).index(score) for score, of_all in zip(of_cards, n_towns, strict=True)]
+        answers.append(
+            AnswerWith(
+                card_scores(unrestricted.cards, of_cards, ranks, n_towns),
+                tuple(other - score for other, score in zip(_plain(without), of_cards, strict=True)),
+                winner.wins,
+                winner.losses,
+                len(winner.places),
+                id_,
+                Town(town, game.board, all_tiles),
+            )
+        )
+    return BestWith(unrestricted.cards, tuple(conditions), tuple(answers), without, towns_file.place)
+
+
+def _plain(answer: Answer) -> list[int]:
+    """The scores of an answer."""
+    return [score.score for score in answer.scores]
