@@ -142,3 +142,13 @@ function cutOfShown(isWinning) {
   const { cuts } = table.moves(a, b).at(isWinning ? 0 : -1);
   return ["a", "b"].flatMap((side) => cuts[side].piece.map((cell) => `#board-${side} [data-cell='${cell.join()}']`));
 }
+
+/** For each strength the plies of the table's first moves in many games, and whether any move of the table is a mistake. */
+function movesByStrength([cells, a, b], times) {
+  const start = { a: table.shape(cells, a), b: table.shape(cells, b) };
+  return Object.fromEntries(["random", "onePly", "perfect"].map((strength) => {
+    const games = Array.from({ length: times }, () => new Game(table, start, false, strength));
+    const values = games.map(({ value }) => 1 + value);
+    return [strength, [[...new Set(values)].sort(), games.some(({ plies }) => plies[0].isMistake)]];
+  }));
+}

@@ -114,6 +114,16 @@ def test_puzzles_have_one_kind_of_winning_first_move(page: pages.Page) -> None:
     assert drawn == [[6, True], [6, True], [7, True], None]
 
 
+def test_a_weaker_table_sees_no_win_or_only_one_at_once(page: pages.Page) -> None:
+    page.show()
+    late, at_once = (page.ask("movesByStrength", pair, 60) for pair in ((6, 0, 25), (5, 0, 1)))
+    assert (late["perfect"], at_once["perfect"]) == ([[3], False], [[1], False])
+    assert at_once["onePly"] == [[1], False]
+    for values, has_mistake in (late["random"], late["onePly"], at_once["random"]):
+        assert 2 in values
+        assert not has_mistake  # only the reader is told of mistakes
+
+
 def test_the_table_plays_perfectly_to_the_end(page: pages.Page) -> None:
     games = [
         (*pair, reader_begins, is_perfect)

@@ -10,11 +10,13 @@ import { moverWins } from "./table.js";
  * @property {boolean} byReader
  * @property {import("./table.js").Cuts} cuts
  * @property {number} before the plies of the pair before the move
- * @property {boolean} isMistake whether it gave a won game away
+ * @property {boolean} isMistake whether the reader gave a won game away
  */
 
 export class Game {
-  constructor(table, start, readerBegins) {
+  /** `strength` of the table: `random`, `onePly` or `perfect` */
+  constructor(table, start, readerBegins, strength = "perfect") {
+    this.strength = strength;
     this.table = table;
     this.start = start;
     this.readerBegins = readerBegins;
@@ -81,7 +83,7 @@ export class Game {
   play(cuts, byReader) {
     const before = this.value;
     const after = this.table.pliesOf(cuts.a.rest, cuts.b.rest);
-    this.plies.push({ byReader, cuts, before, isMistake: moverWins(before) && moverWins(after) });
+    this.plies.push({ byReader, cuts, before, isMistake: byReader && moverWins(before) && moverWins(after) });
     this.unmark();
   }
 
@@ -93,8 +95,15 @@ export class Game {
   /** Makes the table's move on its turn. */
   answer() {
     if (!this.isOver && !this.readerMoves(this.plies.length)) {
-      this.play(this.bestMove.cuts, false);
+      this.play(this.reply.cuts, false);
     }
+  }
+
+  /** The table's move: the best one, or any if the table does not see it. */
+  get reply() {
+    const moves = this.table.moves(this.left.a, this.left.b);
+    const seesBest = this.strength === "perfect" || (this.strength === "onePly" && moves[0].plies === 1);
+    return moves[seesBest ? 0 : Math.floor(Math.random() * moves.length)];
   }
 
   /** Shows the value of the pair, then marks a best move. */

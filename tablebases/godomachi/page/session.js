@@ -23,6 +23,9 @@ export class Session {
 
   readerBegins = true;
 
+  /** Of the table, as `Game` takes it. */
+  strength = "perfect";
+
   /** The side of the next polyomino from the gallery. */
   side = "a";
 
@@ -149,10 +152,10 @@ export class Session {
     return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
   }
 
-  /** Restarts a game in progress; `how` may change `isPlaying` and `readerBegins`. */
+  /** Restarts a game in progress; `how` may change `isPlaying`, `readerBegins` and `strength`. */
   restart(how = {}) {
     Object.assign(this, how);
-    this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins) : null;
+    this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins, this.strength) : null;
   }
 }
 

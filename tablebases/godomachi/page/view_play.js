@@ -22,7 +22,11 @@ export function gameContent(session, changed) {
     game.isOver && h("p", { class: game.readerWon ? "good" : "" }, endInWords(game)),
     ...remarks(session),
     actions(session, changed),
-    beginners(session, changed),
+    choice(session, changed, "readerBegins", t("whoBegins"), [
+      ["reader-begins", t("readerBegins"), true], ["table-begins", t("tableBegins"), false]]),
+    choice(session, changed, "strength", t("strength"), [
+      ["strength-random", t("random"), "random"], ["strength-one-ply", t("onePly"), "onePly"],
+      ["strength-perfect", t("perfect"), "perfect"]]),
     ...(game.plies.length === 0 ? [] : [
       h("h3", {}, t("log")),
       h("ol", { class: "log" }, ...game.plies.map((ply) => logged(ply, session.lookup))),
@@ -63,12 +67,12 @@ function actions(session, changed) {
     action("restart", "restart", game.plies.length === 0, () => session.restart()));
 }
 
-function beginners(session, changed) {
-  const choices = [["reader-begins", t("readerBegins"), true], ["table-begins", t("tableBegins"), false]];
-  return showChoice(segments(t("whoBegins"), choices, (readerBegins) => {
-    session.restart({ readerBegins });
+/** A choice that begins the game again. */
+function choice(session, changed, key, label, choices) {
+  return showChoice(segments(label, choices, (value) => {
+    session.restart({ [key]: value });
     changed.show();
-  }), session.readerBegins);
+  }), session[key]);
 }
 
 /** A ply of the game, drawn and in words. */
