@@ -210,8 +210,20 @@ def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page)
     assert (arrow.text("#progress"), arrow.status) == ("No puzzle is right yet.", "Progress deleted.")
 
 
-@pytest.mark.parametrize("text", ["{", "7", "null", '{"version":2,"games":{"arrow":{"streak":9}}}', '{"version":1}'])
-def test_progress_of_another_version_counts_as_none(arrow: pages.Page, text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "7",
+        "null",
+        '{"version":1}',
+        '{"version":2,"games":{"arrow":{"longest":9}}}',
+        '{"version":1,"games":{"arrow":null}}',
+        '{"version":1,"games":{"arrow":{"boxes":null,"days":3,"longest":"x"}}}',
+        '{"version":1,"games":{"arrow":{"boxes":{"easy_1":7,"easy_2":null}}}}',
+    ],
+)
+def test_progress_of_another_form_counts_as_none(arrow: pages.Page, text: str) -> None:
     arrow.show(f"practice.html#easy_{SEED}")
     arrow.js("localStorage.practice = arguments[0]", text)
     arrow.show_again()

@@ -110,8 +110,11 @@ export class Progress {
     this.game = game;
   }
 
+  /** What is kept; parts of another type count as none. */
   get state() {
-    return { streak: 0, longest: 0, days: {}, boxes: {}, ...readAll().games[this.game] };
+    const kept = readAll().games[this.game] ?? {};
+    return Object.fromEntries(Object.entries({ streak: 0, longest: 0, days: {}, boxes: {} }).map(([key, none]) => (
+      [key, typeof kept[key] === typeof none ? kept[key] ?? none : none])));
   }
 
   change(parts) {
@@ -139,7 +142,7 @@ export class Progress {
 
   /** The names of the puzzles that come again today. */
   get due() {
-    return Object.entries(this.state.boxes).filter(([, [, day]]) => day <= dayNumber(today())).map(([name]) => name);
+    return Object.entries(this.state.boxes).filter(([, place]) => place?.[1] <= dayNumber(today())).map(([name]) => name);
   }
 
   /** The number of daily puzzles in a row, up to today or yesterday. */
