@@ -19,6 +19,8 @@ FRONT_MODULE = "front.js"
 """The module of a page that draws this."""
 SCRIPT = "app.js"
 """The script of every page."""
+SHARING = "sharing.js"
+"""The module of the kit that draws pictures to share; pages load it when it is needed."""
 KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has a folder of the same name."""
 
@@ -51,8 +53,8 @@ def hand_written(package: str) -> list[Path]:
 
 
 def is_bundle(name: str) -> bool:
-    """Whether browsers load a script: that of a page or of a worker. It has all its imports bundled."""
-    return name == SCRIPT or name.endswith("_worker.js")
+    """Whether browsers load a script: that of a page, of a worker or for sharing. It has all its imports bundled."""
+    return name in (SCRIPT, SHARING) or name.endswith("_worker.js")
 
 
 def is_shipped(name: str) -> bool:
