@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import shutil
+from html import escape, unescape
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -34,6 +35,9 @@ from tablebases.errors import Error
 from tablebases.files import PROVENANCE_SUFFIX, SUMS, sums_of
 from tablebases.languages import CATALOGUE
 from tablebases.messages import say
+from tablebases.pictures import to_png
+from tablebases.puzzles import PUZZLES
+from tablebases.sharing import HEIGHT, WIDTH, Card, checked_address, share_picture
 
 FACTS = (
     "cover_minimum",
@@ -46,6 +50,8 @@ FACTS = (
     "winning_deals_all",
 )
 """Keys of the figures on the front page."""
+PREVIEW = "preview.png"
+"""The picture that other sites show for links to a page."""
 PICTURES = "pictures.js"
 """The module that gives the front page the modules of all pages that draw for it."""
 DRAWN = re.compile(r"^/\* Also on the front page: \*/\n(.*?)^/\* Only here: \*/\n", re.MULTILINE | re.DOTALL)
@@ -93,7 +99,7 @@ def _write_pictures(folder: Path) -> None:
     style.write_text("".join([*rules, style.read_text(encoding="utf-8")]), encoding="utf-8")
 
 
-def write_front(folder: Path) -> None:
+def write_front(folder: Path, address: str = "") -> None:
     """Add the front page and files for installing to `folder`.
 
     The scripts of pages and workers are bundled with their modules and texts, which are then deleted.
@@ -113,7 +119,13 @@ def write_front(folder: Path) -> None:
     (folder / "index.html").write_text(
         index_html(FRONT.package, "Answers to four puzzles, computed once", fetched), encoding="utf-8"
     )
-    paths = sorted(path for path in folder.rglob("*") if path.is_file() and not path.name.endswith(PROVENANCE_SUFFIX))
+    if address:
+        for puzzle in (FRONT, *PUZZLES, RESULTS):
+            if puzzle.page is not None and (folder / puzzle.page / "index.html").exists():
+                add_preview(folder, puzzle.package, address)
+    paths = sorted(
+        path for path in folder.rglob("*") if path.is_file() and not path.name.endswith((PROVENANCE_SUFFIX, PREVIEW))
+    )
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in paths))
     # Browsers ask for a folder rather than for the page in it.
     names = [path.relative_to(folder).as_posix().removesuffix("index.html") or "./" for path in paths]
@@ -122,13 +134,39 @@ def write_front(folder: Path) -> None:
     (folder / SERVICE_WORKER.name).write_text(code, encoding="utf-8")
 
 
-def write_atlas(out: Path, pages: dict[Path, str]) -> None:
-    """Write the atlas of `pages`: folder -> folder in the atlas."""
+def add_preview(folder: Path, package: str, address: str) -> None:
+    """Add what other sites show for links to a page: its title, its description and a picture made from its logo."""
+    page = puzzle_of(package)
+    place = f"{page.page}/" if page.page else ""
+    index = folder / place / "index.html"
+    html = index.read_text(encoding="utf-8")
+    found = re.search(r'<meta name="description" content="([^"]*)">\n', html)
+    assert found, "the template has a description"
+    logo = (index.parent / "logo.svg").read_text(encoding="utf-8")
+    card = Card(package, unescape(found[1]), (), place, logo)
+    (index.parent / PREVIEW).write_bytes(to_png(share_picture(card, address), WIDTH))
+    properties = {
+        "title": card.game,
+        "description": unescape(found[1]),
+        "type": "website",
+        "url": address + place,
+        "image": address + place + PREVIEW,
+        "image:width": WIDTH,
+        "image:height": HEIGHT,
+    }
+    tags = "".join(
+        f'  <meta property="og:{key}" content="{escape(str(value))}">\n' for key, value in properties.items()
+    )
+    index.write_text(html.replace(found[0], found[0] + tags), encoding="utf-8")
+
+
+def write_atlas(out: Path, pages: dict[Path, str], address: str = "") -> None:
+    """Write the atlas of `pages`: folder -> folder in the atlas. If it has an address, its links have previews."""
     with folder_renamed_when_complete(out, "an atlas") as folder:
         # The files get new timestamps: Snakemake takes files older than their inputs for outdated.
         for source, place in {KIT: KIT.name, **pages}.items():
             shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
-        write_front(folder)
+        write_front(folder, address)
         files = [path for path in folder.rglob("*") if path.is_file()]
         (folder / SUMS).write_text(sums_of(files, folder), encoding="utf-8")
         size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
@@ -140,6 +178,7 @@ def main(
     figures: Path,
     sequences: Path,
     out: Path,
+    address: Annotated[str, typer.Option(help="The web address of the atlas, for previews of links.")] = "",
 ) -> None:
     """Write the atlas: all pages and their shared files.
 
@@ -151,7 +190,7 @@ def main(
     with TemporaryDirectory() as folder:
         results = Path(folder, "results")
         write_results_page(figures, sequences, results)
-        write_atlas(out, {**pages, results: str(RESULTS.page)})
+        write_atlas(out, {**pages, results: str(RESULTS.page)}, checked_address(address))
 
 
 if __name__ == "__main__":

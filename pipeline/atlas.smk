@@ -34,6 +34,7 @@ rule atlas:
                 pages.MANIFEST,
                 pages.SERVICE_WORKER,
             ],
+            address=config.get("atlas_address", ""),
         ),
         *PAGES.values(),
         figures=ancient(FIGURES[0]),
@@ -53,6 +54,7 @@ rule atlas:
                 for puzzle, files in PAGES.items()
             ],
             out=atlas,
+            address=config.get("atlas_address", ""),
         ),
     shell:
         "python -m pipeline.atlas {params} > {log:q} 2>&1 && tail -n 1 {log:q}"

@@ -66,10 +66,10 @@ class Card:
     @property
     def game(self) -> str:
         """The name of the game in the current language."""
-        from tablebases.puzzles import PUZZLES  # a program itself, so that no package may import it at its start
+        from tablebases.atlas.pages import puzzle_of  # imports all puzzles, so that no package may at its start
 
-        (game,) = (name_of(each.title, each.title_ja) for each in PUZZLES if each.package == self.puzzle)
-        return game.replace("\u200b", "")
+        puzzle = puzzle_of(self.puzzle)
+        return name_of(puzzle.title, puzzle.title_ja).replace("\u200b", "")
 
 
 def checked_address(address: object) -> str:

@@ -57,7 +57,7 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
 
 
 def one_module(path: Path) -> str:
-    """A module and all its imports as one module, without documentation comments.
+    """A module and all its imports as one module with the same exports, without documentation comments.
 
     Of a JSON file the entries remain whose keys the importing module quotes: catalogues also have texts of commands.
 
@@ -82,4 +82,6 @@ def one_module(path: Path) -> str:
         circle = ", ".join(module.name for module in error.args[1])
         raise Error("modules import each other in a circle: {modules}", modules=circle) from error
     place = {module: i for i, module in enumerate(order)}
-    return "".join(_as_function(module, texts[module], place) for module in order)
+    exported = ", ".join(_EXPORT.findall(texts[path.resolve()]))
+    own = f"export const {{ {exported} }} = m{place[path.resolve()]};\n" if exported else ""
+    return "".join(_as_function(module, texts[module], place) for module in order) + own

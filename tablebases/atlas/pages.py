@@ -23,6 +23,8 @@ PRACTICE = "practice.html"
 """The document for practice, which a page may have beside `index.html`."""
 PRACTICE_SCRIPT = "practice_app.js"
 """The script of `PRACTICE`; other visitors of the page do not load it."""
+SHARING = "sharing.js"
+"""The module of the kit that draws pictures to share; pages load it when it is needed."""
 KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has a folder of the same name."""
 
@@ -55,8 +57,8 @@ def hand_written(package: str) -> list[Path]:
 
 
 def is_bundle(name: str) -> bool:
-    """Whether browsers load a script: that of a document or of a worker. It has all its imports bundled."""
-    return name in (SCRIPT, PRACTICE_SCRIPT) or name.endswith("_worker.js")
+    """Whether browsers load a script: of a document, a worker or for sharing. It has all its imports bundled."""
+    return name in (SCRIPT, PRACTICE_SCRIPT, SHARING) or name.endswith("_worker.js")
 
 
 def is_shipped(name: str) -> bool:

@@ -122,3 +122,19 @@ async function texts(place) {
   const names = [`/${place}texts.js`, "/kit/languages.js"];
   return Promise.all(names.map(async (name) => (await import(new URL(name, location.origin))).TEXTS));
 }
+
+/** A perceptual hash of a picture, whether each of 64 parts is lighter than the next one, with its width and height. */
+async function hashOf(source) {
+  const image = new Image();
+  image.src = source;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [9 * 16, 8 * 16];
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  Object.assign(context, { imageSmoothingQuality: "high" });
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const light = (column, row) => context.getImageData(16 * column, 16 * row, 16, 16).data
+    .reduce((sum, value, i) => sum + (i % 4 < 3 ? value : 0), 0) / (3 * 256);
+  const bits = Array.from({ length: 64 }, (_, i) => light(i % 8, i >> 3) > light(i % 8 + 1, i >> 3) + 2);
+  return [bits.map(Number).join(""), [image.naturalWidth, image.naturalHeight]];
+}

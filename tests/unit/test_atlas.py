@@ -225,7 +225,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     out = tmp_path / "atlas"
     options = [f"{package}={folder}" for package, folder in pages.items()]
     write_atlas(out, dict(map(parse_page, options)))
-    expected = {"kit/style.css": (page.KIT / "style.css").read_bytes()}
+    expected = {f"kit/{path.name}": path.read_bytes() for path in kit_files() if is_shipped(path.name)}
     for package, folder in pages.items():
         place = Path(page.puzzle_of(package).page or "")
         expected |= {str(place / path.name): path.read_bytes() for path in folder.iterdir() if is_shipped(path.name)}
@@ -246,11 +246,32 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
         "godomachi/search_worker.js",
         "millijan/practice_app.js",
         "nine-tiles/finishing_worker.js",
+        "kit/sharing.js",
     }
+    assert bundles["kit/sharing.js"].rpartition(b"\n")[0].splitlines()[-1].startswith(b"export const { ")
     assert all(b"const m0 = " in code and b"import {" not in code for code in bundles.values())
     assert found == {name: content for name, content in expected.items() if name not in bundles}
     newest = max(path.stat().st_mtime for folder in pages.values() for path in folder.iterdir())
     assert min(path.stat().st_mtime for path in out.rglob("*") if path.is_file()) >= newest
+
+
+def test_links_to_an_atlas_with_an_address_have_previews(tmp_path: Path) -> None:
+    write(tmp_path / "page", {"towns": 1})
+    pictures = []
+    for out in (tmp_path / "atlas", tmp_path / "again"):
+        write_atlas(out, {tmp_path / "page": "arrow"}, "https://example.org/atlas/")
+        pictures.append([(out / place / atlas.PREVIEW).read_bytes() for place in ("", "arrow")])
+    assert pictures[0] == pictures[1]
+    for place, picture in zip(("", "arrow/"), pictures[0], strict=True):
+        assert [int.from_bytes(picture[at : at + 4]) for at in (16, 20)] == [1200, 630]
+        assert len(picture) < 60_000
+        html = (out / place / "index.html").read_text(encoding="utf-8")
+        found = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', html))
+        assert found["url"] == f"https://example.org/atlas/{place}"
+        assert found["image"] == f"https://example.org/atlas/{place}preview.png"
+        assert f'name="description" content="{found["description"]}"' in html
+        assert found["title"] == ("Arrow puzzle" if place else "Puzzle tablebases")
+    assert "preview.png" not in (out / "service_worker.js").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["index.html", "app.js", "more.svg", DATA_FILE, NOTES])

@@ -106,20 +106,18 @@ export class BoardPicture {
     this.listener = listener;
     this.angles = level.cells.map(() => 0);
     this.element = svg("svg", {
-      viewBox: this.layout.box.join(" "), class: "arrow-board", id: "board", role: "group",
+      viewBox: this.layout.box.join(" "), class: "arrow-board", id: "board", role: listener && "group",
       style: `--across: ${this.layout.box[2] / (2 * REACH)}`,
     });
     const numberAt = numberPoint(level, byColumns);
     this.tiles = this.layout.points.map((point, tile) => this.drawTile(point, tile, numberAt));
     this.element.append(...this.tiles.map(({ group }) => group));
-    if (listener) {
-      this.reach(0);
-    }
+    this.reach(0);
   }
 
   drawTile([x, y], tile, [numberX, numberY]) {
     const group = svg("g", {
-      transform: `translate(${x} ${y})`, class: "tile-button", "data-tile": tile, ...(this.listener && { role: "button" }),
+      transform: `translate(${x} ${y})`, class: "tile-button", role: this.listener && "button", "data-tile": tile,
     });
     const { corners } = this.layout;
     const parts = {
@@ -197,7 +195,9 @@ export class BoardPicture {
   reach(tile) {
     this.current = tile;
     this.aim = this.layout.points[tile];
-    this.tiles.forEach(({ group }, other) => group.setAttribute("tabindex", other === tile ? 0 : -1));
+    if (this.listener) {
+      this.tiles.forEach(({ group }, other) => group.setAttribute("tabindex", other === tile ? 0 : -1));
+    }
   }
 
   goTo(tile) {

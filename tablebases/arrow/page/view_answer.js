@@ -1,11 +1,11 @@
 /** The answer on the page. */
 
-import { actionRow, copyButton, iconButton, segments, shareButton, showChoice } from "../kit/controls.js";
+import { actionRow, copyButton, iconButton, pictureButton, segments, shareButton, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { tapsOf, tilesOf } from "./solving.js";
 import { writeNumbers } from "./reading.js";
-import { counted, number, sentence, t } from "./texts.js";
+import { counted, levelName, number, sentence, t } from "./texts.js";
 
 /** @returns {string} the answer in a few words */
 export function headline(session) {
@@ -81,12 +81,22 @@ export class AnswerView extends AnswerPanel {
       h("h3", {}, t("mistakesTitle")),
       h("p", {}, counted("mistakes", "count", mistakes.length)),
       h("ul", { class: "mistakes" }, ...buttons),
-      actionRow(this.share()),
+      actionRow(this.share(), this.picture()),
     ];
   }
 
   share() {
     return shareButton(() => location.href);
+  }
+
+  picture() {
+    const { session, boardView } = this;
+    return pictureButton(() => {
+      const { here: { plan }, level } = session;
+      const size = plan && { taps: number(tapsOf(plan)), tiles: number(tilesOf(plan)) };
+      const lines = [levelName(level), ...(size ? [t("planSize", size)] : [])];
+      return { title: headline(session), lines, place: location.href, drawing: boardView.picture.element };
+    });
   }
 
   /** Changes a tile that was probably mistyped, in the board as it is shown. */
@@ -106,7 +116,8 @@ export class AnswerView extends AnswerPanel {
       trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
       this.counts(),
       actionRow(
-        copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(plan, greatest)), this.share()),
+        copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(plan, greatest)),
+        this.share(), this.picture()),
       level.directions > 2 && solver.compares && level.kernel.length > 0 && this.orders(),
       this.choice(),
       h("h3", {}, t("tapsText")),

@@ -1,6 +1,6 @@
 /** Controls that several pages have. */
 
-import { button, byId, h, named } from "./dom.js";
+import { button, byId, h, named, svg } from "./dom.js";
 import { t } from "./languages.js";
 
 /** Announces a change to screen readers. */
@@ -54,6 +54,27 @@ export function shareButton(address, id = "share") {
   }
   const share = () => navigator.share({ title: document.title, url: link() }).catch(() => {}); // Nothing was chosen.
   return button({ id, onclick: share }, t("share"));
+}
+
+/**
+ * A button that hands on a picture of the answer.
+ *
+ * @param {() => {title: string, lines: string[], place: string, drawing: SVGElement}} answer its address, and a drawing
+ *   with a viewBox
+ */
+export function pictureButton(answer, id = "picture") {
+  const { href } = document.querySelector("link[rel=manifest]"); // In the root of the atlas.
+  const sign = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", {
+    d: "M3 5h18v14H3zM6 16l4-5 3 3 2-2 3 4M15.5 9h.01", fill: "none", stroke: "currentColor", "stroke-width": 2,
+    "stroke-linecap": "round", "stroke-linejoin": "round",
+  }));
+  return iconButton(id, t("sharePicture"), sign, async () => {
+    try {
+      await (await import(new URL("kit/sharing.js", href))).share(answer());
+    } catch {
+      announce(t("pictureFailed"));
+    }
+  });
 }
 
 /** What can be done with an answer, in one row; null and false are left out. */

@@ -20,6 +20,12 @@ export const TEXTS = byLanguage({
   copyLink: "Copy link",
   shared: "Link copied.",
   copyFailed: "The browser did not allow copying.",
+  sharePicture: "Share a picture",
+  copyPicture: "Copy the picture",
+  pictureCopied: "Picture copied.",
+  pictureFailed: "The picture could not be made.",
+  keepPicture: "Download",
+  close: "Close",
   percent: " %",
 }, JAPANESE);
 

@@ -24,6 +24,28 @@ export function pairIcon(a, b, pieceA = [], pieceB = []) {
   return h("span", { class: "pair-icon" }, icon(a, pieceA), icon(b, pieceB));
 }
 
+/** Draws the positions of a line below each other, each with the piece that is cut off there, and what is left. */
+export function drawLine({ a, b }, line) {
+  const last = line.at(-1)?.cuts ?? { a: { rest: a }, b: { rest: b } };
+  const pairs = [
+    ...line.map(({ cuts }) => [cuts.a, cuts.b].map(({ piece, rest }) => [[...piece, ...rest], piece])),
+    [[last.a.rest, []], [last.b.rest, []]],
+  ];
+  const sizes = pairs.map((pair) => pair.map(([cells]) => sizeOf(movedToCorner(cells))));
+  const wide = Math.max(...sizes.flat().map(({ width }) => width));
+  const highs = sizes.map((pair) => Math.max(...pair.map(({ height }) => height)) + 1);
+  const down = highs.reduce((sum, high) => sum + high, 1);
+  return svg("svg", { viewBox: `0 0 ${2 * wide + 3} ${down}` },
+    ...pairs.flatMap((pair, i) => pair.map(([cells, piece], side) => {
+      const { width, height } = sizes[i][side];
+      const [x, y] = [1 + side * (wide + 1), highs.slice(0, i).reduce((sum, high) => sum + high, 1)];
+      const drawn = icon(cells, piece);
+      Object.entries({ x: x - 0.06, y: y - 0.06, width: width + 0.12, height: height + 0.12 })
+        .forEach(([name, value]) => drawn.setAttribute(name, value));
+      return drawn;
+    })));
+}
+
 /** The paths of all pairs by plies, with neighbours in a row as one bar. */
 function runsByPlies(rows) {
   const paths = new Map();

@@ -1,9 +1,9 @@
 /** The panel beside the shapes: winner and moves of the pair, or the state of the game. */
 
-import { action, actionRow, shareButton } from "../kit/controls.js";
+import { action, actionRow, pictureButton, shareButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
-import { pairIcon } from "./drawing.js";
+import { drawLine, pairIcon } from "./drawing.js";
 import { moveIcon, moveInWords } from "./parts.js";
 import { addressOf } from "./session.js";
 import { moverWins } from "./table.js";
@@ -42,9 +42,16 @@ export class PanelView extends AnswerPanel {
       isExample && h("p", {}, t("example")),
       h("p", { class: "quiet" }, t(plies === 0 ? "congruentMeans" : "pliesMean")),
       isPuzzle && h("p", { class: "puzzle-note" }, t("puzzle")),
-      actionRow(shareButton(() => addressOf(this.session.address))),
+      actionRow(shareButton(() => addressOf(this.session.address)), pictureButton(() => this.picture())),
       ...(plies === 0 ? [] : hidesMoves ? [this.hidden()] : [...this.line(), ...this.moves()]),
     ];
+  }
+
+  /** The pair to share, with its line unless that is hidden. */
+  picture() {
+    const { session: { shapes, line, hidesMoves, address, plies } } = this;
+    const drawing = drawLine(shapes, hidesMoves ? [] : line);
+    return { title: verdict(plies), lines: [t("size", { cells: shapes.a.length })], place: addressOf(address), drawing };
   }
 
   hidden() {

@@ -26,3 +26,18 @@ export function face({ name, type }) {
 export function smallTile({ name, type }) {
   return h("span", { class: "small-tile", "data-type": type }, mark(type), h("span", { lang: "ja" }, name));
 }
+
+/** Draws a hand as one picture. */
+export function drawHand(tiles) {
+  const [width, height] = [44, 96];
+  return svg("svg", { viewBox: `0 0 ${tiles.length * (width + 6) + 6} ${height + 28}` },
+    ...tiles.map(({ name, type, isBest }, i) => svg("g", {
+      "data-type": type, transform: `translate(${6 + i * (width + 6)} 18)`,
+    }, svg("rect", {
+      width, height, rx: 7, style: `fill: var(--face); stroke: ${isBest ? "var(--gold)" : "var(--edge)"}; stroke-width: ${isBest ? 4 : 1.5}px`,
+    }), svg("path", { d: MARKS[type], "fill-rule": "evenodd", transform: "translate(5 6)", style: "fill: var(--edge)" }),
+    ...[...name].map((sign, line, { length }) => svg("text", {
+      x: width / 2, y: 58 + (line - (length - 1) / 2) * 19, style: "fill: var(--ink); font-size: 17px; font-weight: 650; text-anchor: middle; dominant-baseline: central",
+    }, sign)),
+    isBest && svg("text", { x: width / 2, y: -3, style: "fill: var(--gold); font-size: 16px; text-anchor: middle" }, "★"))));
+}

@@ -2,7 +2,7 @@
 
 import { button, named } from "../kit/dom.js";
 import { t } from "./texts.js";
-export { face, mark, smallTile } from "./drawing.js";
+export { drawHand, face, mark, smallTile } from "./drawing.js";
 
 /** A button that changes the hand; `done` gets the announcement that `change` returns. */
 export function changeButton(attributes, label, change, done, ...children) {

@@ -1,11 +1,11 @@
 /** The panel with the answer about the hand. */
 
-import { actionRow, iconButton, shareButton } from "../kit/controls.js";
+import { actionRow, iconButton, pictureButton, shareButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
-import { changeButton, described, smallTile } from "./parts.js";
+import { changeButton, described, drawHand, smallTile } from "./parts.js";
 import { addressOf } from "./reading.js";
 import { counted, number, points, t } from "./texts.js";
 
@@ -58,13 +58,22 @@ export class AnswerView extends AnswerPanel {
     }
     return [
       ...this.remarks(),
-      actionRow(shareButton(() => addressOf(this.session, this.session.known))),
+      actionRow(shareButton(() => addressOf(this.session, this.session.known)), pictureButton(() => this.picture())),
       ...(answer.waits.length ? this.waits() : answer.accepted.length ? this.accepted() : []),
       ...(answer.discards.length ? this.discards() : []),
       ...this.split(),
       ...(answer.near.length ? this.near() : []),
       this.candidates(),
     ];
+  }
+
+  /** The hand to share, with its best discards. */
+  picture() {
+    const { session, session: { hand, tiles, known, answer: { discards } } } = this;
+    const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => kind);
+    const lines = best.length ? [`${t("discard")}: ${this.names(best)}`] : [];
+    const drawing = drawHand(hand.map((kind) => ({ ...tiles[kind], isBest: best.includes(kind) })));
+    return { title: headline(session), lines, place: addressOf(session, known), drawing };
   }
 
   /** The sentences of the answer. */

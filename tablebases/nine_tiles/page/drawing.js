@@ -37,7 +37,7 @@ export function drawTown({ game: { rows, columns }, tiles }, label) {
   const [x, y, width, height] = [-FRAME, -FRAME, columns * TILE + 2 * FRAME, rows * TILE + 2 * FRAME];
   return svg("svg", { viewBox: `${x} ${y} ${width} ${height}`, class: "town", role: "img", "aria-label": label },
     svg("rect", { x, y, width, height, rx: 10, class: "town-frame" }),
-    ...tiles.map((tile, position) => placedTile(tile, { ...cornerOf(columns, position), width: TILE, height: TILE })));
+    ...tiles.map((tile, position) => tile && placedTile(tile, { ...cornerOf(columns, position), width: TILE, height: TILE })));
 }
 
 /**

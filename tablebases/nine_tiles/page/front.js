@@ -45,8 +45,7 @@ export function picture({ cards, sets, ...game }) {
     list.replaceChildren(...three.map((card, i) => cardOf(card, scores[i])));
     verdict.textContent = isPerfect ? t("perfect") : answers === 1 ? t("bestTown") : t("bestTowns", { answers });
     town.replaceChildren(drawTown(layTown(game, pattern), t("townFor", { cards: names })));
-    town.href = `nine-tiles/#${three.map(({ no }) => no).join("_")}`;
-    answer.href = town.href;
+    [town, answer].forEach((link) => link.setAttribute("href", `nine-tiles/#${three.map(({ no }) => no).join("_")}`));
   }
 
   function others() {

@@ -1,8 +1,8 @@
 /** The view to build a town, or paste a pattern, and see its scores. */
 
 import { letDrag } from "./dragging.js";
-import { drawFaults, drawTile } from "./drawing.js";
-import { actionRow, field, shareButton } from "../kit/controls.js";
+import { drawFaults, drawTile, drawTown } from "./drawing.js";
+import { actionRow, field, pictureButton, shareButton } from "../kit/controls.js";
 import { button, byId, h, isShortcut, moveByArrows } from "../kit/dom.js";
 import { copyPattern, intro, placeInWords, sentence, tileInWords, TOWN } from "./parts.js";
 import { t } from "./texts.js";
@@ -79,9 +79,17 @@ export class BuildView {
           h("p", { class: "quiet keys" }, t("buildKeys")),
           field(t("patternField"), this.field, this.error,
             h("small", { id: "pattern-hint" }, t("patternHint", { positions: this.tiles.length }))),
-          actionRow(copyPattern(() => patternOf(this.tiles)), shareButton(() => location.href, "share-town"))),
+          actionRow(copyPattern(() => patternOf(this.tiles)), shareButton(() => location.href, "share-town"),
+            pictureButton(() => this.picture(), "share-picture"))),
         this.verdict.build()));
     this.built = false;
+  }
+
+  /** The town to share, also if tiles are missing. */
+  picture() {
+    const pattern = patternOf(this.tiles);
+    const drawing = drawTown({ game: this.atlas.game, tiles: this.tiles }, "");
+    return { title: t("townTitle", { pattern }), lines: [], place: TOWN + pattern, drawing };
   }
 
   /** Shows the view, with the pattern of the address if it has one. */

@@ -1,6 +1,6 @@
 /** The view that answers three cards. */
 
-import { actionRow, announce, field, iconButton, press, shareButton } from "../kit/controls.js";
+import { actionRow, announce, field, iconButton, pictureButton, press, shareButton } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
 import {
   addressOfCards, CARDS, cardWords, copyPattern, intro, scoreTable, TOWN, townItem, townPicture,
@@ -219,7 +219,7 @@ export class CardsView {
    * @param {number} place of the town among those in the data with these scores
    */
   showAnswer(indices, which, place = 0) {
-    const { atlas } = this;
+    const { atlas, atlas: { themes } } = this;
     const answers = atlas.answersTo(indices);
     const { scores, town } = answers[which];
     const towns = [town, ...atlas.townsWith(indices, scores).filter((other) => other !== town)];
@@ -248,10 +248,14 @@ export class CardsView {
       towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
       actionRow(
         h("a", { class: "button", href: TOWN + pattern }, t("inspect")),
-        copyPattern(() => pattern), shareButton(() => location.href)),
+        shareButton(() => location.href), pictureButton(() => ({
+          title: heading, place: location.href, drawing: townPicture(atlas, pattern),
+          lines: indices.map((index, i) => (
+            `${cardName(themes[index])}: ${number(scores[i])} / ${number(themes[index].scores[0])}`)),
+        }))),
       scoreTable(atlas, indices, scores, heading),
       h("p", { class: "reach" }, reach),
-      h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern)),
+      h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern), " ", copyPattern(() => pattern)),
       mix,
     ].filter(Boolean));
     if (standing === t("mixNeeded")) {
