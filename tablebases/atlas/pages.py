@@ -14,7 +14,7 @@ from tablebases.puzzles import PUZZLES, Puzzle
 
 DATA_FILE = "data.json"
 FRONT_DATA = "front.json"
-"""What a page shows of itself on the front page; the atlas has all of these in one file."""
+"""Data of a page for its picture on the front page; the atlas has all of them in one file."""
 FRONT_MODULE = "front.js"
 """The module of a page that draws this."""
 SCRIPT = "app.js"

@@ -56,7 +56,7 @@ def discard_score(one: Discard, best: Discard) -> int:
 
 @dataclass
 class Tally:
-    """What a player has reached."""
+    """Results of a player so far."""
 
     day: str | None = None
     """The date of daily hands."""

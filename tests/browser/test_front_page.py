@@ -20,10 +20,11 @@ pytestmark = pages.needs_browser
 
 FACTS = ("cover_minimum", "hard_fewest_taps_max", "n13_longest_game", "win_chance_all")
 SHIFTS = """
+const moved = (e) => e.sources.map(({ node }) => node?.parentElement.outerHTML);
 return await new Promise((done) => {
-  const seen = (list) => done(list.getEntries().map((e) => e.sources.map(({ node }) => node?.parentElement.outerHTML)));
-  new PerformanceObserver(seen).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done([]), 300);
+  const observer = new PerformanceObserver((list) => done(list.getEntries().map(moved)));
+  observer.observe({ type: "layout-shift", buffered: true });
+  setTimeout(done, 300, [])
 });
 """
 """What moved on a page since it was loaded; the browser reports it at once if there was anything."""

@@ -231,7 +231,7 @@ def test_progress_of_another_form_counts_as_none(arrow: pages.Page, text: str) -
 
 
 @pytest.mark.parametrize("address", ["#nonsense", "#easy_x", "#easy_12345678", "#square-5-6_1", "#%E3"])
-def test_an_address_without_a_board_is_named(arrow: pages.Page, address: str) -> None:
+def test_the_page_names_an_address_without_a_board(arrow: pages.Page, address: str) -> None:
     arrow.show(f"practice.html{address}")
     assert address in arrow.text("#bad-address")
     assert arrow.count("#board .face") == 9
@@ -351,7 +351,7 @@ def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) ->
 
 
 @pytest.mark.parametrize("address", ["#nonsense", "#3_1", "#6_x", "#6_12345678"])
-def test_an_address_without_a_puzzle_is_named(cuts: pages.Page, address: str) -> None:
+def test_the_page_names_an_address_without_a_puzzle(cuts: pages.Page, address: str) -> None:
     cuts.show(f"practice.html{address}")
     assert address in cuts.text("#bad-address")
     assert cuts.headline == "Find the winning cut"
