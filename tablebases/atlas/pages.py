@@ -21,6 +21,8 @@ SCRIPT = "app.js"
 """The script of every page."""
 PRACTICE = "practice.html"
 """The document for practice, which a page may have beside `index.html`."""
+PRACTICE_MAIN = "practice_main.html"
+"""Its source, as `main.html` is that of `index.html`."""
 PRACTICE_SCRIPT = "practice_app.js"
 """The script of `PRACTICE`; other visitors of the page do not load it."""
 SHARING = "sharing.js"
@@ -74,7 +76,7 @@ def front_files() -> list[str]:
 
 def has_practice(package: str) -> bool:
     """Whether a page has the document `PRACTICE`."""
-    return any(path.name == PRACTICE for path in hand_written(package))
+    return any(path.name == PRACTICE_MAIN for path in hand_written(package))
 
 
 def page_files(package: str) -> list[str]:
@@ -123,7 +125,7 @@ def index_html(package: str, description: str, fetched: Iterable[str] = (), *, p
         names=_names(FRONT),
         root=root,
         nav=indent(_links(puzzle), " " * 6),
-        main=indent(parts[PRACTICE if practice else "main.html"], " " * 6),
+        main=indent(parts[PRACTICE_MAIN if practice else "main.html"], " " * 6),
         script=PRACTICE_SCRIPT if practice else SCRIPT,
         style='\n  <link rel="stylesheet" href="style.css">' if "style.css" in parts else "",
         preloads=indent(_preloads(fetched), " " * 2),
