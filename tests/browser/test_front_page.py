@@ -68,9 +68,11 @@ def test_the_facts_of_the_front_page_are_those_of_their_rows(front: pages.Page) 
         assert front.js("return document.querySelector(arguments[0]).checkVisibility()", row)
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("width", [390, 768, 1280])
-def test_nothing_shifts_while_the_front_page_loads_and_its_pictures_move(front: pages.Page, width: int) -> None:
-    front.show(size=(width, 900))
+def test_nothing_shifts_while_the_front_page_loads_and_its_pictures_move(front: pages.Page, width: int,
+                                                                         language: str) -> None:  # fmt: skip
+    front.show(size=(width, 900), language=language)
     front.prefer(prefers_reduced_motion="no-preference")
     front.show_again()
     looks = ("#board .badge-text", ".wall-chart .cursor", ".hand .idol-name")

@@ -156,6 +156,24 @@ def test_the_page_knows_which_theme_sets_have_a_winner_or_a_mix(page_in: Callabl
 # --- building --------------------------------------------------------------------------------
 
 
+TILES_THAT_MOVE = """
+document.getElementById("board").dispatchEvent(new KeyboardEvent("keydown", { key: arguments[0] }));
+return [...document.querySelectorAll("#board .tile")].filter((tile) => tile.getAnimations().length)
+  .map((tile) => tile.dataset.moves);
+"""
+
+
+@pytest.mark.parametrize(("motion", "moving"), [("no-preference", ["5", "3"]), ("reduce", [])])
+def test_tiles_that_change_places_move_unless_the_reader_prefers_no_motion(page: pages.Page, motion: str,
+                                                                          moving: list[str]) -> None:  # fmt: skip
+    page.show("#town_35_______40_______")
+    page.prefer(prefers_reduced_motion=motion)
+    page.click("#board .place:nth-child(1)")
+    assert page.js(TILES_THAT_MOVE, "f") == []
+    assert page.js(TILES_THAT_MOVE, "5") == moving
+    assert page.hash == "#town_53_______00_______"
+
+
 def test_an_unfinished_town_has_the_scores_of_its_tiles(page: pages.Page) -> None:
     keys = [theme.key for theme in THEMES]
     page.go("#town_2067_____3612_____")

@@ -59,6 +59,24 @@ export function comeFrom(moves) {
   }
 }
 
+/** Where the elements with `data-moves` are, by its value. */
+function placesIn(container) {
+  return new Map([...container.querySelectorAll("[data-moves]")].map((element) => {
+    const { x, y } = element.getBoundingClientRect();
+    return [element.dataset.moves, { element, x, y }];
+  }));
+}
+
+/** Changes a container. Elements move from the place of an earlier one with the same `data-moves`. */
+export function moveIn(container, change) {
+  const places = placesIn(container);
+  change();
+  comeFrom([...placesIn(container)].flatMap(([name, { element, x, y }]) => {
+    const from = places.get(name) ?? { x, y };
+    return from.x === x && from.y === y ? [] : [[element, { translate: `${from.x - x}px ${from.y - y}px` }]];
+  }));
+}
+
 /** Steps to the right and down. */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

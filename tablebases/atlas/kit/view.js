@@ -1,14 +1,6 @@
 /** Parts of a page. */
 
-import { byId, comeFrom, h } from "./dom.js";
-
-/** Where the elements with `data-moves` are, by its value. */
-function placesIn(container) {
-  return new Map([...container.querySelectorAll("[data-moves]")].map((element) => {
-    const { x, y } = element.getBoundingClientRect();
-    return [element.dataset.moves, { element, x, y }];
-  }));
-}
+import { byId, h, moveIn } from "./dom.js";
 
 /** A part of a page: it shows a session, and lets it be changed. */
 export class View {
@@ -19,17 +11,15 @@ export class View {
   }
 
   /**
-   * Replaces the elements in another; the focus stays at its id, or goes to what is near. Elements move from the place
-   * of an earlier one with the same `data-moves`.
+   * Replaces the elements in another, as `moveIn` does; the focus stays at its id, or goes to what is near.
    */
   refill(container, elements, near = () => null) {
     const focused = container.contains(document.activeElement) ? document.activeElement.id : null;
     const scrolled = container.scrollTop;
-    const places = placesIn(container);
-    container.replaceChildren(...elements.filter(Boolean));
-    container.scrollTop = scrolled;
-    comeFrom([...placesIn(container)].filter(([name]) => places.has(name)).map(([name, { element, x, y }]) => (
-      [element, { translate: `${places.get(name).x - x}px ${places.get(name).y - y}px` }])));
+    moveIn(container, () => {
+      container.replaceChildren(...elements.filter(Boolean));
+      container.scrollTop = scrolled;
+    });
     if (focused) {
       const same = byId(focused);
       (same && !same.disabled ? same : near())?.focus({ preventScroll: true });

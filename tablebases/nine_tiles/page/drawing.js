@@ -20,10 +20,11 @@ function cornerOf(columns, position) {
  * A picture of one tile.
  *
  * @param {import("./town.js").LaidTile} tile
+ * @param {Object<string, *>} attributes more attributes of the picture
  * @returns {SVGElement}
  */
-export function drawTile(tile) {
-  return svg("svg", { viewBox: `0 0 ${TILE} ${TILE}`, class: "tile", "aria-hidden": "true" }, placedTile(tile));
+export function drawTile(tile, attributes = {}) {
+  return svg("svg", { viewBox: `0 0 ${TILE} ${TILE}`, class: "tile", "aria-hidden": "true", ...attributes }, placedTile(tile));
 }
 
 /**

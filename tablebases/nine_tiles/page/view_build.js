@@ -3,7 +3,7 @@
 import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile, drawTown } from "./drawing.js";
 import { actionRow, field, pictureButton, shareButton } from "../kit/controls.js";
-import { button, byId, h, isShortcut, moveByArrows } from "../kit/dom.js";
+import { button, byId, h, isShortcut, moveByArrows, moveIn } from "../kit/dom.js";
 import { copyPattern, intro, placeInWords, sentence, tileInWords, TOWN } from "./parts.js";
 import { t } from "./texts.js";
 import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
@@ -166,6 +166,7 @@ export class BuildView {
     const tiles = to < 0 ? this.tiles.with(from, null)
       : this.tiles.with(to, this.tiles[from]).with(from, this.tiles[to]);
     this.position = to < 0 ? from : to;
+    delete this.places[from].firstChild.dataset.moves; // The reader has moved it.
     this.change(tiles);
   }
 
@@ -223,13 +224,13 @@ export class BuildView {
   showBoard() {
     const { game } = this.atlas;
     const inWords = (tile) => (tile ? tileInWords(tile) : t("free"));
-    this.places.forEach((place, position) => {
+    moveIn(this.board, () => this.places.forEach((place, position) => {
       const tile = this.tiles[position];
-      place.replaceChildren(...(tile ? [drawTile(tile)] : []));
+      place.replaceChildren(...(tile ? [drawTile(tile, { "data-moves": tile.number })] : []));
       place.setAttribute("aria-label", sentence(t("position", { place: placeInWords(game, position), tile: inWords(tile) })));
       place.classList.toggle("chosen", position === this.position);
       place.tabIndex = position === this.position ? 0 : -1;
-    });
+    }));
     const chosen = this.tiles[this.position];
     this.here.textContent = sentence(
       t("position", { place: placeInWords(game, this.position), tile: inWords(chosen) }));
