@@ -230,6 +230,47 @@ def test_progress_of_another_form_counts_as_none(arrow: pages.Page, text: str) -
     assert arrow.text("#progress") == "No puzzle is right yet."
 
 
+def paste_progress(page: pages.Page, text: str | None) -> str:
+    """Paste a text as progress; returns what the page says."""
+    page.js("window.alert = (text) => { window.said = text; }; window.prompt = () => arguments[0]", text)
+    page.js("window.said = ''")
+    page.click("#import")
+    return str(page.js("return window.said")) or page.status
+
+
+def test_a_player_takes_progress_along_to_another_browser(arrow: pages.Page) -> None:
+    arrow.show(f"practice.html#easy_{SEED}")
+    day = arrow.js_awaited("return (await import('../kit/practice.js')).today();")
+    boxes = {"easy_7": [0, 0], "square-5-6_12": [1, 0]}
+    progress = {"streak": 2, "longest": 4, "days": {day: "Arrow puzzle"}, "boxes": boxes}
+    assert paste_progress(arrow, json.dumps({"version": 1, "games": {"arrow": progress}})) == "Progress taken over."
+    assert arrow.text("#progress") == (
+        "2 right in a row, at most 4. Daily puzzle on one day in a row. 2 puzzles come again today."
+    )
+    assert kept(arrow, "arrow") == progress
+    paste_progress(arrow, None)
+    assert kept(arrow, "arrow") == progress, "a reader who closes the window changes nothing"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        '{"version":2,"games":{}}',
+        '{"version":1,"games":{"arrow":{"boxes":{"easy":[0,1]}}}}',
+        '{"version":1,"games":{"arrow":{"boxes":{"easy_1":7}}}}',
+        '{"version":1,"games":{"millijan":{"boxes":{"7":[0,1.5]}}}}',
+        '{"version":1,"games":{"millijan":{"boxes":{"x":[0,1]}}}}',
+    ],
+)
+def test_the_page_refuses_what_is_no_progress(arrow: pages.Page, text: str) -> None:
+    arrow.show(f"practice.html#easy_{SEED}")
+    before = arrow.js("return localStorage.practice ?? null")
+    assert paste_progress(arrow, text) == "This is not progress that was copied as JSON. Nothing has changed."
+    assert arrow.js("return localStorage.practice ?? null") == before
+
+
 @pytest.mark.parametrize("address", ["#nonsense", "#easy_x", "#easy_12345678", "#square-5-6_1", "#%E3"])
 def test_the_page_names_an_address_without_a_board(arrow: pages.Page, address: str) -> None:
     arrow.show(f"practice.html{address}")

@@ -23,6 +23,10 @@ export const PRACTICE_TEXTS = byLanguage({
   progressHelp: "A puzzle that went wrong comes again after 1, 2, 4, 8 and 16 days. All of this is kept only in this browser, for all games together.",
   exportProgress: "Copy as JSON",
   exported: "Progress copied.",
+  importProgress: "Paste JSON",
+  importAsk: "Paste progress that was copied as JSON. It replaces the progress of all games in this browser.",
+  imported: "Progress taken over.",
+  notImported: "This is not progress that was copied as JSON. Nothing has changed.",
   reset: "Delete all",
   resetSure: "Delete the progress of all games?",
   wasReset: "Progress deleted.",
@@ -76,15 +80,23 @@ const BOX_DAYS = [1, 2, 4, 8, 16];
 /** Where the browser keeps nothing, the progress lasts as long as the page. */
 let unkept = null;
 
+/** Progress of this version in a text; null if it is none. */
+function progressIn(text) {
+  try {
+    const all = JSON.parse(text);
+    return all?.version === VERSION && typeof all.games === "object" && all.games ? all : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The progress of all games; empty if none of this version is there. */
 function readAll() {
+  let kept = unkept;
   try {
-    const all = JSON.parse(localStorage.getItem(KEY) ?? unkept);
-    if (all?.version === VERSION && typeof all.games === "object" && all.games) {
-      return all;
-    }
-  } catch { /* Refused or no JSON. */ }
-  return { version: VERSION, games: {} };
+    kept = localStorage.getItem(KEY) ?? unkept;
+  } catch { /* Private windows may refuse. */ }
+  return progressIn(kept) ?? { version: VERSION, games: {} };
 }
 
 function writeAll(all) {
@@ -92,6 +104,13 @@ function writeAll(all) {
   try {
     localStorage.setItem(KEY, unkept);
   } catch { /* Private windows may refuse. */ }
+}
+
+/** Whether all puzzles to repeat have a name that ends with a seed, a box and a day. */
+function hasBoxes({ games }) {
+  const boxes = Object.values(games).flatMap((game) => Object.entries(game?.boxes ?? {}));
+  return boxes.every(([name, place]) => (
+    /^([^_]+_)?\d{1,7}$/.test(name) && Array.isArray(place) && place.length === 2 && place.every(Number.isInteger)));
 }
 
 function dayNumber(day) {
@@ -158,10 +177,29 @@ export class Progress {
   }
 }
 
-/** What the player has reached, with ways to copy it and to delete it; `changed` is called with what to announce. */
+/** Takes progress that the player pastes; returns what to announce. */
+function importAll() {
+  const text = prompt(t("importAsk"));
+  const all = progressIn(text);
+  if (text === null) {
+    return "";
+  }
+  if (!all || !hasBoxes(all)) {
+    alert(t("notImported"));
+    return "";
+  }
+  writeAll(all);
+  return t("imported");
+}
+
+/** What the player has reached, with ways to copy it, to paste it and to delete it; `changed` shows it again. */
 export function progressPart(progress, changed) {
   const { streak, longest } = progress.state;
   const { due, daysInARow } = progress;
+  const done = (said) => {
+    changed();
+    announce(said);
+  };
   const reset = () => {
     if (!confirm(t("resetSure"))) {
       return "";
@@ -180,10 +218,8 @@ export function progressPart(progress, changed) {
     actionRow(
       copyButton({ id: "export", label: t("exportProgress"), done: t("exported") },
         () => JSON.stringify(readAll(), null, 2)),
-      action("reset", t("reset"), reset, (said) => {
-        changed();
-        announce(said);
-      })),
+      action("import", t("importProgress"), importAll, done),
+      action("reset", t("reset"), reset, done)),
   ];
 }
 
