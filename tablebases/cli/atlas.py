@@ -34,7 +34,7 @@ class _Server(ThreadingHTTPServer):
     """A server with a port of its own: on Windows, two servers could share a reusable port."""
 
     allow_reuse_address = os.name != "nt"
-    request_queue_size = 200  # of clients that wait, by default 5
+    request_queue_size = 1000  # of clients that wait, by default 5
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of clients that leave before their answer."""
