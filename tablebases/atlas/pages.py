@@ -22,7 +22,7 @@ SCRIPT = "app.js"
 PRACTICE = "practice.html"
 """The document for practice, which a page may have beside `index.html`."""
 PRACTICE_MAIN = "practice_main.html"
-"""Its source, as `main.html` is that of `index.html`."""
+"""Its source, where it has other places than `main.html`, the source of `index.html`."""
 PRACTICE_SCRIPT = "practice_app.js"
 """The script of `PRACTICE`; other visitors of the page do not load it."""
 SHARING = "sharing.js"
@@ -76,7 +76,7 @@ def front_files() -> list[str]:
 
 def has_practice(package: str) -> bool:
     """Whether a page has the document `PRACTICE`."""
-    return any(path.name == PRACTICE_MAIN for path in hand_written(package))
+    return any(path.name == PRACTICE_SCRIPT for path in hand_written(package))
 
 
 def page_files(package: str) -> list[str]:
@@ -110,7 +110,7 @@ def _preloads(names: Iterable[str]) -> str:
 
 
 def index_html(package: str, description: str, fetched: Iterable[str] = (), *, practice: bool = False) -> str:
-    """The HTML of a page: the common template with the puzzle's `main.html`, or with its document for `practice`.
+    """The HTML of a page, or of its document for `practice`: the common template with the places that the script fills.
 
     The navigation links to the pages of all puzzles and to the results, the name of the atlas to the front page.
     `fetched` are the files, besides script and style, that the page needs before it can show anything.
@@ -118,6 +118,7 @@ def index_html(package: str, description: str, fetched: Iterable[str] = (), *, p
     parts = {path.name: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
     root = "../" if puzzle.page else "./"
+    main = parts["main.html"]
     return Template(parts["template.html"]).substitute(
         title=escape(puzzle.title),
         description=escape(description),
@@ -125,7 +126,7 @@ def index_html(package: str, description: str, fetched: Iterable[str] = (), *, p
         names=_names(FRONT),
         root=root,
         nav=indent(_links(puzzle), " " * 6),
-        main=indent(parts[PRACTICE_MAIN if practice else "main.html"], " " * 6),
+        main=indent(parts.get(PRACTICE_MAIN, main) if practice else main, " " * 6),
         script=PRACTICE_SCRIPT if practice else SCRIPT,
         style='\n  <link rel="stylesheet" href="style.css">' if "style.css" in parts else "",
         preloads=indent(_preloads(fetched), " " * 2),
