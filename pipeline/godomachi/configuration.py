@@ -18,11 +18,10 @@ Sizes = Annotated[
 
 
 class Records(Section):
-    """Sizes to count by plies or winners, and shares."""
+    """Sizes to count by plies or by winners."""
 
     plies: Sizes
     winners: Sizes
-    shares: int = whole(1, 1000)
 
     @property
     def largest(self) -> int:

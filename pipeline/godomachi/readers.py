@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
+import numpy as np
 from sqlalchemy import func, select
 
 from pipeline.database import open_database, read_array
 from pipeline.godomachi.tables import DATABASE, PACKED_PLIES, POLYOMINOES, RECORD_CUTS
+from tablebases.arrays import Vector
 from tablebases.godomachi.cut_tables import Plies, unpacked
-from tablebases.godomachi.lost_pairs import Lost, Moves, count_not_lost, pairs_of_rows
+from tablebases.godomachi.lost_pairs import Moves, pairs_of_rows
 from tablebases.messages import Progress
 
 
@@ -52,12 +54,23 @@ def read_moves(path: Path, max_cells: int) -> list[Moves]:
         return [Moves(starts, cells_left, left, place, int(words)) for starts, cells_left, left, place, words in arrays]
 
 
-def count_pairs(label: str, rows: range, moves: Moves, smaller: Sequence[Lost]) -> int:
-    """Count pairs that are not lost, with progress."""
-    progress = Progress(label, pairs_of_rows(rows, moves.shapes), "pairs")
+def order_array(cells: int) -> str:
+    """The name of the array for `read_order`."""
+    return f"order {cells}"
+
+
+def read_order(path: Path, cells: int) -> Vector[np.int64]:
+    """The polyominoes of `cells` cells, ordered by the sides of their bounding boxes: (shapes,)."""
+    with open_database(path, RECORD_CUTS) as database:
+        return read_array(database, order_array(cells))
+
+
+def count_pairs(label: str, shapes: int, blocks: Iterable[tuple[range, int]]) -> int:
+    """Add up the counts of blocks of polyominoes a, in all the pairs a < b of `shapes` polyominoes, with progress."""
+    progress = Progress(label, pairs_of_rows(range(shapes), shapes), "pairs")
     total = 0
-    for some, count in count_not_lost(rows, moves, smaller):
+    for some, count in blocks:
         total += count
-        progress.advance(pairs_of_rows(some, moves.shapes))
+        progress.advance(pairs_of_rows(some, shapes))
     progress.finish()
     return total

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,11 +10,11 @@ from tablebases.errors import Error
 from tablebases.files import open_csv
 from tablebases.godomachi.tablebase import MaxCut
 
-SHARE_COLUMNS = ("n", "polyominoes", "plies_to_go", "first", "end", "not_lost")
+COUNT_COLUMNS = ("n", "polyominoes", "plies_to_go", "not_lost")
 """Columns of a file of counts.
 
-`not_lost` counts the pairs a < b of the polyominoes a from `first` to `end` - 1 that are not lost with `plies_to_go`
-plies to go, or with any number of plies if that is empty.
+`not_lost` counts the pairs a < b that are not lost with `plies_to_go` plies to go, or with any number of plies if that
+is empty.
 """
 
 
@@ -59,23 +58,21 @@ def read_records(path: Path) -> list[Record]:
     return list(found.values())
 
 
-class Share(NamedTuple):
-    """The counts of a stage; see `SHARE_COLUMNS`."""
+class Count(NamedTuple):
+    """A row of a file of counts; see `COUNT_COLUMNS`."""
 
     n: int
     polyominoes: int
     plies_to_go: int | None
-    first: int
-    end: int
     not_lost: int
 
+    @property
+    def pairs(self) -> int:
+        """Number of pairs a < b."""
+        return self.polyominoes * (self.polyominoes - 1) // 2
 
-def _share(row: Mapping[str, str]) -> Share:
-    n, polyominoes, first, end, not_lost = (int(row[name]) for name in SHARE_COLUMNS if name != "plies_to_go")
-    return Share(n, polyominoes, int(row["plies_to_go"]) if row["plies_to_go"] else None, first, end, not_lost)
 
-
-def read_shares(path: Path, stage: str) -> list[Share]:
+def read_counts(path: Path, stage: str) -> list[Count]:
     """The counts of a stage."""
     with open_csv_artifact(path, stage) as rows:
-        return [_share(row) for row in rows]
+        return [Count(*(int(row[column]) if row[column] else None for column in COUNT_COLUMNS)) for row in rows]  # type: ignore[arg-type]

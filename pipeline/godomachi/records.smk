@@ -2,17 +2,13 @@
 
 GODOMACHI_RECORDS = f"{GODOMACHI.output}/records"
 GODOMACHI_LARGEST = {**GODOMACHI_GAME, "max_n": GODOMACHI.records.largest}
-GODOMACHI_SHARES = [
+GODOMACHI_COUNTS = [
     *(
         f"plies_{plies:02d}.csv"
         for plies in range(1, GODOMACHI.records.most_plies + 1)
         if GODOMACHI.records.plies
     ),
-    *(
-        f"winners_{n:02d}_{share:03d}.csv"
-        for n in GODOMACHI.records.winners
-        for share in range(GODOMACHI.records.shares)
-    ),
+    *(f"winners_{n:02d}.csv" for n in GODOMACHI.records.winners),
 ]
 
 
@@ -55,21 +51,21 @@ rule godomachi_record_plies:
 
 
 rule godomachi_record_winners:
-    """Wins of the first player in a share of the pairs."""
+    """Wins of the first player in all pairs of a size."""
     input:
-        rerun_trigger("godomachi.record_winners", shares=GODOMACHI.records.shares),
+        rerun_trigger("godomachi.record_winners"),
         cuts=rules.godomachi_record_cuts.output.out,
     output:
-        out=f"{GODOMACHI_RECORDS}/winners_{{n}}_{{share}}.csv",
+        out=f"{GODOMACHI_RECORDS}/winners_{{n}}.csv",
     log:
-        f"{GODOMACHI.output}/logs/record_winners_{{n}}_{{share}}.log",
+        f"{GODOMACHI.output}/logs/record_winners_{{n}}.log",
     benchmark:
-        f"{GODOMACHI.output}/benchmarks/record_winners_{{n}}_{{share}}.tsv"
+        f"{GODOMACHI.output}/benchmarks/record_winners_{{n}}.tsv"
     threads: 64  # all cores of the run
     resources:
         mem_mb=3000,
     params:
-        arguments(shares=GODOMACHI.records.shares),
+        arguments(),
     shell:
         "NUMBA_NUM_THREADS={threads} python -m pipeline.godomachi.stages.record_winners {params} > {log:q} 2>&1"
 
@@ -78,7 +74,7 @@ rule godomachi_records:
     """Numbers of larger pairs by winner and plies."""
     input:
         rerun_trigger("godomachi.records", max_cut=GODOMACHI.max_cut),
-        shares=[f"{GODOMACHI_RECORDS}/{share}" for share in GODOMACHI_SHARES],
+        counts=[f"{GODOMACHI_RECORDS}/{name}" for name in GODOMACHI_COUNTS],
     output:
         out=f"{GODOMACHI_RECORDS}/records.csv",
     log:

@@ -347,16 +347,14 @@ def _counted_again(
     with TemporaryDirectory() as name:
         folder = Path(name)
         cuts = artifacts.cuts_of_records(rule, max(*by_plies, *by_winners, 3))
-        shares = []
+        counts = []
         for plies in range(1, max(by_plies, default=0) - 1):
-            shares.append(folder / f"plies_{plies}.csv")
-            record_plies.main(cuts, list(by_plies), plies, shares[-1])
-        n_shares = artifacts.section.records.shares
+            counts.append(folder / f"plies_{plies}.csv")
+            record_plies.main(cuts, list(by_plies), plies, counts[-1])
         for n in by_winners:
-            for share in range(n_shares):
-                shares.append(folder / f"winners_{n}_{share}.csv")
-                record_winners.main(cuts, n, share, n_shares, shares[-1])
-        stage.main(shares, folder / "records.csv", rule)
+            counts.append(folder / f"winners_{n}.csv")
+            record_winners.main(cuts, n, counts[-1])
+        stage.main(counts, folder / "records.csv", rule)
         return read_records(folder / "records.csv")
 
 

@@ -206,6 +206,13 @@ def cut_starts(cuts: Cuts, shapes: int) -> Vector[np.int64]:
     return np.searchsorted(cuts.shape, np.arange(shapes + 1)).astype(np.int64)
 
 
+PIECE, SIZE, SHAPE = 18, 36, 41
+"""The first bits of columns in one number for a row; sorting such numbers takes a quarter of the time of sorting rows.
+
+Numbers of rests and pieces have 18 bits, because there are 238,591 polyominoes of 13 cells.
+"""
+
+
 def kinds_of_cuts(
     cells: int, shape: Vector[np.int64], ways: Matrix[np.int64], numbers: Matrix[np.int64], max_cut: MaxCut
 ) -> Cuts:
@@ -215,13 +222,15 @@ def kinds_of_cuts(
     numbers of both parts among the shapes of their sizes.
     """
     sizes = np.bitwise_count(ways).astype(np.int64)
+    largest_piece = max_cut.largest_piece(cells)
     either_is_piece = [
-        np.stack((shape, sizes[:, piece], numbers[:, piece], numbers[:, left]), axis=1)
-        for piece, left in ((0, 1), (1, 0))
+        (shape << SHAPE | size << SIZE | piece << PIECE | left)[size <= largest_piece]
+        for size, piece, left in zip(sizes.T, numbers.T, numbers.T[::-1], strict=True)
     ]
-    both = np.concatenate(either_is_piece)
-    kinds, counts = np.unique(both[both[:, 1] <= max_cut.largest_piece(cells)], axis=0, return_counts=True)
-    return Cuts._make([*kinds.T.astype(np.int32), counts.astype(np.int32)])
+    rows, counts = np.unique(np.concatenate(either_is_piece), return_counts=True)
+    number = (1 << PIECE) - 1
+    columns = (rows >> SHAPE, rows >> SIZE & 31, rows >> PIECE & number, rows & number, counts)
+    return Cuts._make(column.astype(np.int32) for column in columns)
 
 
 def all_cuts(shapes: Shapes, smaller: Sequence[Shapes], max_cut: MaxCut = MaxCut.ANY) -> Cuts:

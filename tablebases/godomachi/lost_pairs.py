@@ -47,6 +47,9 @@ GROUPS = 4
 LANES = WORD * GROUPS
 PLACES_OF_SECTION = 1 << 17
 """4 MB of places with 256 bits each."""
+SHAPES_AT_ONCE = 1 << 13
+BYTES_KEPT = 1_200_000_000
+"""Memory for lost pairs of the size below the largest; all of 13 cells would take 7 GB."""
 
 
 class Moves(NamedTuple):
@@ -271,6 +274,48 @@ def second_player_wins(moves: Sequence[Moves]) -> list[Lost]:
     return found
 
 
+class KeptRows:
+    """The second player's wins of the polyominoes of a size in use, where all take too much memory."""
+
+    def __init__(self, moves: Moves, smaller: Sequence[Lost]) -> None:
+        """`moves` has the size, and `smaller` all pairs of the smaller sizes."""
+        self._moves, self._smaller = moves, smaller
+        words = -(-moves.shapes // WORD)
+        self._clear(min(moves.shapes, BYTES_KEPT // (8 * words)), words)
+
+    def _clear(self, rows: int, words: int) -> None:
+        self._lost = Lost(np.full(self._moves.shapes, -1, np.int32), np.empty((rows, words), np.uint64))
+        self._shape_of = np.full(rows, -1)
+        self._last_use = np.zeros(rows, np.int64)
+        self._uses = 0
+
+    def of(self, shapes: Vector[np.int64]) -> Lost:
+        """The lost pairs of `shapes`, and of others; a later call may write over them.
+
+        Rows that are missing take the place of those that were used longest ago.
+        """
+        rows, words = self._lost.bits.shape
+        if len(shapes) > rows:
+            self._clear(len(shapes), words)
+        row_of, bits = self._lost
+        self._uses += 1
+        known = row_of[shapes]
+        self._last_use[known[known >= 0]] = self._uses
+        missing = shapes[known < 0]
+        new = np.argsort(self._last_use, kind="stable")[: len(missing)]
+        old = self._shape_of[new]
+        row_of[old[old >= 0]] = -1
+        row_of[missing], self._shape_of[new], self._last_use[new] = new, missing, self._uses
+        bits[new] = lost_of(missing, self._moves, self._smaller).bits
+        return self._lost
+
+
+def _rests(shapes: Sequence[int] | Vector[np.int64], moves: Moves, cells: int) -> Vector[np.int64]:
+    """The rests of `cells` cells that cuts of `shapes` leave, ascending."""
+    cuts = np.concatenate([np.arange(0), *(np.arange(*moves.starts[a : a + 2]) for a in shapes)])
+    return np.unique(moves.left[cuts][moves.cells_left[cuts] == cells]).astype(np.int64)
+
+
 def wins_below(shapes: Sequence[int] | Vector[np.int64], moves: Sequence[Moves]) -> list[Lost]:
     """The second player's wins, as `smaller` for `shapes`.
 
@@ -278,9 +323,15 @@ def wins_below(shapes: Sequence[int] | Vector[np.int64], moves: Sequence[Moves])
     """
     *_, below, largest = moves
     smaller = second_player_wins(moves[:-2])
-    cuts = np.concatenate([np.arange(0), *(np.arange(*largest.starts[a : a + 2]) for a in shapes)])
-    left = np.unique(largest.left[cuts][largest.cells_left[cuts] == len(moves)])
-    return [*smaller, lost_of(left, below, smaller)]
+    return [*smaller, lost_of(_rests(shapes, largest, len(moves)), below, smaller)]
+
+
+def in_order(moves: Moves, order: Vector[np.int64]) -> Moves:
+    """Number the polyominoes of a size anew: `order` has their old numbers, (shapes,)."""
+    counts = np.diff(moves.starts)[order]
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    cuts = np.repeat(moves.starts[order] - starts[:-1], counts) + np.arange(starts[-1])
+    return Moves(starts, moves.cells_left[cuts], moves.left[cuts], moves.place[cuts], moves.words)
 
 
 def pairs_of_rows(rows: range, shapes: int) -> int:
@@ -303,6 +354,21 @@ def count_not_lost(shapes: range, moves: Moves, smaller: Sequence[Lost]) -> Iter
         return shapes[first : first + LANES], int(np.bitwise_count(won[start:]).sum())
 
     return _in_blocks(np.array(shapes, np.int64), moves, smaller, count, half=True)
+
+
+def count_first_wins(moves: Sequence[Moves]) -> Iterator[tuple[range, int]]:
+    """Count pairs a < b of the largest size that the first player wins, in blocks, as `count_not_lost` does.
+
+    Consecutive polyominoes should have many rests in common. For each few thousand of them, the pairs of n - 1 cells
+    that they need are found, unless they are still there.
+    """
+    *_, below, largest = moves
+    smaller = second_player_wins(moves[:-2])
+    kept = KeptRows(below, smaller)
+    for first in range(0, largest.shapes, SHAPES_AT_ONCE):
+        some = range(first, min(first + SHAPES_AT_ONCE, largest.shapes))
+        lost = kept.of(_rests(some, largest, len(moves)))
+        yield from count_not_lost(some, largest, [*smaller, lost])
 
 
 def counts_by_plies(pairs: int, not_lost: Sequence[int]) -> dict[int, int]:

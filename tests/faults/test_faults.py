@@ -222,7 +222,7 @@ def copies(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             records = folder / "records"
             record_cuts.main(5, records / "cuts.db")
             record_plies.main(records / "cuts.db", [4], 1, records / "plies_01.csv")
-            record_winners.main(records / "cuts.db", 5, 0, 1, records / "winners_05_000.csv")
+            record_winners.main(records / "cuts.db", 5, records / "winners_05.csv")
         (folder / "no boards.csv").write_text("level,board\n")
         (folder / "no hands.csv").write_text("hand\n")
         write_sums(folder)

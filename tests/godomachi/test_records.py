@@ -1,4 +1,4 @@
-"""Records of larger polyominoes: counted in shares, put together, read from a file, shown and verified."""
+"""Records of larger polyominoes: counted, put together, read from a file, shown and verified."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from pipeline.godomachi.configuration import Records as Settings
-from pipeline.godomachi.records import read_records, read_shares
+from pipeline.godomachi.records import read_counts, read_records
 from pipeline.godomachi.stages import database, record_cuts, record_plies, record_winners, records
 from scripts.replay_godomachi import Replay
 from scripts.verify import godomachi
@@ -27,11 +27,9 @@ from tests.command_lines.typed import run_typed
 from tests.godomachi.helpers import KNOWN, LARGEST, REPOSITORY, RULES, histogram, plies_of, shapes, shapes_up_to
 from tests.godomachi.results import RECORD_FILE
 
-SHARES = 3
-
 
 @pytest.fixture(scope="module")
-def shares(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def counts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """Counts of the sizes in the file of records."""
     folder = tmp_path_factory.mktemp("records")
     cuts = folder / "cuts.db"
@@ -40,14 +38,12 @@ def shares(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     for plies in range(1, 6):
         found.append(folder / f"plies_{plies}.csv")
         record_plies.main(cuts, [6, 7], plies, found[-1])
-    for share in range(SHARES):
-        found.append(folder / f"winners_8_{share}.csv")
-        record_winners.main(cuts, 8, share, SHARES, found[-1])
-    return found
+    record_winners.main(cuts, 8, folder / "winners_8.csv")
+    return [*found, folder / "winners_8.csv"]
 
 
-def test_records_are_those_of_the_plies_of_all_pairs(shares: list[Path], tmp_path: Path) -> None:
-    records.main(shares, tmp_path / "records.csv")
+def test_records_are_those_of_the_plies_of_all_pairs(counts: list[Path], tmp_path: Path) -> None:
+    records.main(counts, tmp_path / "records.csv")
     found = read_records(tmp_path / "records.csv")
     for n in (6, 7):
         assert {each.plies: each.pairs for each in found if each.n == n} == histogram(plies_of(n))
@@ -58,38 +54,39 @@ def test_records_are_those_of_the_plies_of_all_pairs(shares: list[Path], tmp_pat
     assert (tmp_path / "records.csv").read_bytes() == RECORD_FILE.read_bytes()
 
 
-@pytest.mark.parametrize("shares_of_all", [1, 2, 7, 400])
-def test_shares_have_every_shape_once_and_equally_many(shares_of_all: int) -> None:
-    count = len(shapes(8))
-    rows = [record_winners.rows_of_share(count, share, shares_of_all) for share in range(shares_of_all)]
-    assert [a for some in rows for a in some] == list(range(count))
-    assert max(map(len, rows)) - min(map(len, rows)) <= 1
+@pytest.mark.parametrize("rows_kept", [1, 20, 60])
+def test_wins_are_the_same_if_memory_has_room_for_few_smaller_pairs(
+    counts: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows_kept: int
+) -> None:
+    words_of_a_row = -(-len(shapes(7)) // lost_pairs.WORD)
+    monkeypatch.setattr(lost_pairs, "BYTES_KEPT", rows_kept * words_of_a_row * 8)
+    monkeypatch.setattr(lost_pairs, "SHAPES_AT_ONCE", 5)
+    record_winners.main(counts[0].with_name("cuts.db"), 8, tmp_path / "winners_8.csv")
+    assert (tmp_path / "winners_8.csv").read_bytes() == counts[-1].read_bytes()
 
 
 def test_cuts_of_some_shapes_at_a_time_are_the_same(
-    shares: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    counts: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(record_cuts, "SHAPES_AT_ONCE", 50)
     record_cuts.main(8, tmp_path / "cuts.db")
-    assert (tmp_path / "cuts.db").read_bytes() == shares[0].with_name("cuts.db").read_bytes()
+    assert (tmp_path / "cuts.db").read_bytes() == counts[0].with_name("cuts.db").read_bytes()
 
 
-@pytest.mark.parametrize("missing", ["plies_2", "plies_4 plies_5", "winners_8_0", "winners_8_1", "winners_8_2"])
-def test_records_report_a_missing_share(shares: list[Path], tmp_path: Path, missing: str) -> None:
-    some = [path for path in shares if path.stem not in missing.split()]
-    with pytest.raises(Error, match=r"^[678] cells: .*; give the files of (all|more plies)$"):
+@pytest.mark.parametrize("missing", ["plies_2", "plies_4 plies_5"])
+def test_records_report_missing_plies(counts: list[Path], tmp_path: Path, missing: str) -> None:
+    some = [path for path in counts if path.stem not in missing.split()]
+    with pytest.raises(Error, match=r"^[67] cells: .*; give the files of (all|more plies)$"):
         records.main(some, tmp_path / "records.csv")
     assert not (tmp_path / "records.csv").exists()
 
 
-def test_records_report_repeated_foreign_and_changed_shares(shares: list[Path], tmp_path: Path) -> None:
-    for stem in ("plies_1", "winners_8_1"):
-        for path in shares[0].parent.glob(f"{stem}.csv*"):
+def test_records_report_repeated_foreign_and_changed_counts(counts: list[Path], tmp_path: Path) -> None:
+    for stem in ("plies_1", "winners_8"):
+        for path in counts[0].parent.glob(f"{stem}.csv*"):
             shutil.copy(path, tmp_path / path.name.replace(stem, f"{stem}_again"))
-        with pytest.raises(Error, match=r"each once|each polyomino once"):
-            records.main([*shares, tmp_path / f"{stem}_again.csv"], tmp_path / "records.csv")
-    with pytest.raises(Error, match=r"^--share 3: shares are numbered from 0, and there are 3$"):
-        record_winners.main(tmp_path / "cuts.db", 8, 3, 3, tmp_path / "out.csv")
+        with pytest.raises(Error, match=r"each once|several files of winners"):
+            records.main([*counts, tmp_path / f"{stem}_again.csv"], tmp_path / "records.csv")
     foreign = tmp_path / "others.csv"
     foreign.write_text("n\n1\n")
     with pytest.raises(Error, match=r"others\.csv is neither"):
@@ -97,7 +94,7 @@ def test_records_report_repeated_foreign_and_changed_shares(shares: list[Path], 
     changed = tmp_path / "plies_1_again.csv"
     changed.write_text(changed.read_text().replace("450", "451"))
     with pytest.raises(Error, match=r"plies_1_again\.csv has been changed"):
-        read_shares(changed, "godomachi_record_plies")
+        read_counts(changed, "godomachi_record_plies")
 
 
 WRONG = yaml.safe_load(Path(__file__).with_name("wrong_records.yaml").read_text(encoding="utf-8"))
@@ -157,9 +154,7 @@ def test_verification_counts_records_again(
     if old:
         folder = database_with(RECORD_FILE.read_text().replace(old, new).partition("\n")[2])
         records_of_run = folder / "records.csv"
-    section = SimpleNamespace(
-        record_file=str(records_of_run), max_cut="any", max_n=8, records=SimpleNamespace(shares=SHARES)
-    )
+    section = SimpleNamespace(record_file=str(records_of_run), max_cut="any", max_n=8)
     found = [ask(check, godomachi.Artifacts(folder, cast(Any, section))) for check in CHECKS]
     assert tuple(result.outcome for result in found) == outcomes
     assert ("some differ" in found[1].found) == bool(old)
@@ -231,5 +226,5 @@ def test_the_records_of_the_project_are_of_all_pairs_and_no_game_is_longer_than_
 def test_settings_give_the_largest_size_and_the_most_plies(
     plies: list[int], winners: list[int], largest: int, most_plies: int
 ) -> None:
-    settings = Settings(plies=plies, winners=winners, shares=1)
+    settings = Settings(plies=plies, winners=winners)
     assert (settings.largest, settings.most_plies) == (largest, most_plies)

@@ -11,7 +11,7 @@ import typer
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
-from pipeline.godomachi.readers import moves_array
+from pipeline.godomachi.readers import moves_array, order_array
 from pipeline.godomachi.tables import RECORD_CUTS
 from pipeline.stage import run_stage
 from tablebases.godomachi.cut_tables import Cuts, all_cuts
@@ -40,7 +40,7 @@ def main(
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
-    """Cut all polyominoes up to `max_n` cells, and number the places."""
+    """Cut all polyominoes up to `max_n` cells, number the places, and order polyominoes by their bounding boxes."""
     provenance = ProvenanceNotes(__file__, [], {"max_n": max_n, "max_cut": max_cut.value})
     shapes = free_polyominoes(max_n)
     counts = [len(each) for each in shapes]
@@ -49,6 +49,8 @@ def main(
             moves = moves_of(_cuts(shapes[n - 1], shapes[: n - 1], max_cut), counts[:n])
             for name, array in moves._asdict().items():
                 writer.insert_array(moves_array(name, n), np.asarray(array))
+            sides = np.sort(shapes[n - 1].max(axis=1), axis=1)
+            writer.insert_array(order_array(n), np.lexsort(sides.T))
 
 
 if __name__ == "__main__":

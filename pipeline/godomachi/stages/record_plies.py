@@ -9,9 +9,9 @@ import typer
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.godomachi.readers import count_pairs, read_moves
-from pipeline.godomachi.records import SHARE_COLUMNS
+from pipeline.godomachi.records import COUNT_COLUMNS
 from pipeline.stage import run_stage
-from tablebases.godomachi.lost_pairs import lost_pairs
+from tablebases.godomachi.lost_pairs import count_not_lost, lost_pairs
 
 
 def main(
@@ -24,12 +24,12 @@ def main(
     provenance = ProvenanceNotes(__file__, [cuts], {"n": sorted(n), "plies": plies})
     moves = read_moves(cuts, max(n))
     smaller = lost_pairs(moves[:-1], plies - 1)
-    with create_csv(out, SHARE_COLUMNS, provenance) as writer:
+    with create_csv(out, COUNT_COLUMNS, provenance) as writer:
         for cells in sorted(n):
             largest = moves[cells - 2]
-            label = f"{cells} cells, {plies} plies to go"
-            not_lost = count_pairs(label, range(largest.shapes), largest, smaller[: cells - 1])
-            writer.row([cells, largest.shapes, plies, 0, largest.shapes, not_lost])
+            blocks = count_not_lost(range(largest.shapes), largest, smaller[: cells - 1])
+            not_lost = count_pairs(f"{cells} cells, {plies} plies to go", largest.shapes, blocks)
+            writer.row([cells, largest.shapes, plies, not_lost])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
-from pipeline.godomachi.records import Record, Share, read_shares
+from pipeline.godomachi.records import Count, Record, read_counts
 from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.godomachi.lost_pairs import counts_by_plies
@@ -14,43 +14,34 @@ from tablebases.godomachi.tablebase import MaxCut
 from tablebases.messages import say
 
 
-def _pairs(share: Share) -> int:
-    return share.polyominoes * (share.polyominoes - 1) // 2
-
-
-def records_of_plies(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Record]:
+def records_of_plies(counts: Sequence[Count], max_cut: MaxCut) -> Iterator[Record]:
     """The records of sizes counted by plies.
 
-    `shares` has each size with 1, 2, .. plies to go, up to at least n - 2.
+    `counts` has each size with 1, 2, .. plies to go, up to at least n - 2.
     """
-    for n in sorted({share.n for share in shares}):
-        of_size = sorted(share for share in shares if share.n == n)
-        if [share.plies_to_go for share in of_size] != list(range(1, len(of_size) + 1)):
+    for n in sorted({count.n for count in counts}):
+        of_size = sorted(count for count in counts if count.n == n)
+        if [count.plies_to_go for count in of_size] != list(range(1, len(of_size) + 1)):
             raise Error(f"{n} cells: the plies to go are not 1, 2, .., each once; give the files of all")
         try:
-            counts = counts_by_plies(_pairs(of_size[0]), [share.not_lost for share in of_size])
+            by_plies = counts_by_plies(of_size[0].pairs, [count.not_lost for count in of_size])
         except ValueError as error:
             raise Error(f"{n} cells: {error}; give the files of more plies") from error
-        yield from (Record(max_cut, n, plies % 2, plies, count) for plies, count in counts.items())
+        yield from (Record(max_cut, n, plies % 2, plies, pairs) for plies, pairs in by_plies.items())
 
 
-def records_of_winners(shares: Sequence[Share], max_cut: MaxCut) -> Iterator[Record]:
-    """The records of sizes counted by winners.
-
-    `shares` has all polyominoes of each size once.
-    """
-    for n in sorted({share.n for share in shares}):
-        of_size = sorted((share for share in shares if share.n == n), key=lambda share: (share.first, share.end))
-        bounds = [0, *(share.end for share in of_size)]
-        if bounds != [*(share.first for share in of_size), of_size[0].polyominoes]:
-            raise Error(f"{n} cells: the shares do not have each polyomino once; give the files of all")
-        first_wins = sum(share.not_lost for share in of_size)
-        counts = {1: first_wins, 0: _pairs(of_size[0]) - first_wins}
-        yield from (Record(max_cut, n, winner, None, count) for winner, count in counts.items() if count)
+def records_of_winners(counts: Sequence[Count], max_cut: MaxCut) -> Iterator[Record]:
+    """The records of sizes counted by winners."""
+    sizes = [count.n for count in counts]
+    for count in sorted(counts):
+        if sizes.count(count.n) > 1:
+            raise Error(f"{count.n} cells: there are several files of winners; give one")
+        by_winner = {1: count.not_lost, 0: count.pairs - count.not_lost}
+        yield from (Record(max_cut, count.n, winner, None, pairs) for winner, pairs in by_winner.items() if pairs)
 
 
 def main(
-    shares: list[Path],
+    counts: list[Path],
     out: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
@@ -58,14 +49,14 @@ def main(
 
     Copy the file to data/godomachi/records.csv to show it in the database.
     """
-    shares = sorted(shares)
-    provenance = ProvenanceNotes(__file__, shares, {"max_cut": max_cut.value})
-    by_stage: dict[str, list[Share]] = {"plies": [], "winners": []}
-    for path in shares:
+    counts = sorted(counts)
+    provenance = ProvenanceNotes(__file__, counts, {"max_cut": max_cut.value})
+    by_stage: dict[str, list[Count]] = {"plies": [], "winners": []}
+    for path in counts:
         stage = path.name.partition("_")[0]
         if stage not in by_stage:
             raise Error(f"{path} is neither plies_*.csv nor winners_*.csv; give those alone")
-        by_stage[stage] += read_shares(path, f"godomachi_record_{stage}")
+        by_stage[stage] += read_counts(path, f"godomachi_record_{stage}")
     records = [*records_of_plies(by_stage["plies"], max_cut), *records_of_winners(by_stage["winners"], max_cut)]
     with create_csv(out, Record._fields, provenance) as writer:
         for record in records:
