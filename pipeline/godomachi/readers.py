@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -48,7 +49,7 @@ def read_moves(path: Path, max_cells: int) -> list[Moves]:
     """The moves of the polyominoes of 2, 3, .. `max_cells` cells."""
     with open_database(path, RECORD_CUTS) as database:
         arrays = (
-            [read_array(database, moves_array(name, cells)) for name in Moves._fields]
+            [read_array(database, moves_array(field.name, cells)) for field in fields(Moves)]
             for cells in range(2, max_cells + 1)
         )
         return [Moves(starts, cells_left, left, place, int(words)) for starts, cells_left, left, place, words in arrays]

@@ -27,6 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
 from threading import local
 from typing import NamedTuple, TypeVar
 
@@ -48,11 +50,12 @@ LANES = WORD * GROUPS
 PLACES_OF_SECTION = 1 << 17
 """4 MB of places with 256 bits each."""
 SHAPES_AT_ONCE = 1 << 13
-BYTES_KEPT = 1_200_000_000
+BYTES_KEPT = 1_000_000_000
 """Memory for lost pairs of the size below the largest; all of 13 cells would take 7 GB."""
 
 
-class Moves(NamedTuple):
+@dataclass(frozen=True)
+class Moves:
     """The cuts of all polyominoes of a size, with places."""
 
     starts: Vector[np.int64]
@@ -70,6 +73,16 @@ class Moves(NamedTuple):
     def shapes(self) -> int:
         """Number of polyominoes."""
         return len(self.starts) - 1
+
+    @cached_property
+    def sections(self) -> list[tuple[Vector[np.int64], Vector[np.int32]]]:
+        """The `starts` and `place` of the cuts of each section of places."""
+        found = []
+        for first in range(0, WORD * self.words, PLACES_OF_SECTION):
+            inside = (self.place >= first) & (self.place < first + PLACES_OF_SECTION)
+            counts = np.add.reduceat(inside, self.starts[:-1], dtype=np.int64)  # every shape has a cut
+            found.append((np.concatenate([[0], np.cumsum(counts)]), self.place[inside]))
+        return found
 
 
 class Lost(NamedTuple):
@@ -156,16 +169,6 @@ def _turn(rows: Bits, offered: Bits) -> None:
                 offered[64 * word + i, group] = square[i]
 
 
-def _sections(moves: Moves) -> list[tuple[Vector[np.int64], Vector[np.int32]]]:
-    """The `starts` and `place` of the cuts of each section of places."""
-    found = []
-    for first in range(0, WORD * moves.words, PLACES_OF_SECTION):
-        inside = (moves.place >= first) & (moves.place < first + PLACES_OF_SECTION)
-        counts = np.add.reduceat(inside, moves.starts[:-1], dtype=np.int64)  # every shape has a cut
-        found.append((np.concatenate([[0], np.cumsum(counts)]), moves.place[inside]))
-    return found
-
-
 @njit(cache=True, nogil=True)
 def _answer(starts: Vector[np.int64], place: Vector[np.int32], offered: Bits, first: int, won: Bits) -> None:
     """Add the shapes a that win against each shape b by cuts of a section: won, (shapes b, 4).
@@ -195,7 +198,8 @@ def _in_blocks(
     use: called with the place of the block's first shape, and for each shape b which of at most 256 shapes a win:
     (shapes b, 4). The bits of a = b have no meaning. half: leave out the shapes b before the first one of a block.
     """
-    sections = _sections(moves)
+    cuts = (moves.starts, moves.cells_left, moves.left, moves.place)
+    sections = moves.sections
     of_thread = local()  # new arrays for each block would take as long as the look-ups
 
     def start_thread() -> None:
@@ -208,7 +212,7 @@ def _in_blocks(
         some = shapes[first : first + LANES]
         rows[:] = 0
         for cells, lost in enumerate(smaller, start=1):
-            _offer(some, *moves[:4], cells, lost.row_of, lost.bits, rows)
+            _offer(some, *cuts, cells, lost.row_of, lost.bits, rows)
         _turn(rows, offered)
         won[:] = 0
         for starts, place in sections:

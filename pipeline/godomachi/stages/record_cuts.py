@@ -47,7 +47,7 @@ def main(
     with create_database(out, RECORD_CUTS, provenance) as writer:
         for n in range(2, max_n + 1):
             moves = moves_of(_cuts(shapes[n - 1], shapes[: n - 1], max_cut), counts[:n])
-            for name, array in moves._asdict().items():
+            for name, array in vars(moves).items():
                 writer.insert_array(moves_array(name, n), np.asarray(array))
             sides = np.sort(shapes[n - 1].max(axis=1), axis=1)
             writer.insert_array(order_array(n), np.lexsort(sides.T))
