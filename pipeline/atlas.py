@@ -6,10 +6,11 @@ import hashlib
 import json
 import re
 import shutil
-from html import escape, unescape
+from collections.abc import Mapping, Sequence
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,16 +19,17 @@ from pipeline.pages import check_page, folder_renamed_when_complete
 from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import (
+    ABOUT,
     DATA_FILE,
     FRONT,
-    FRONT_DATA,
     FRONT_MODULE,
     KIT,
     MANIFEST,
+    PREVIEW,
     RESULTS,
     SERVICE_WORKER,
+    documents,
     hand_written,
-    index_html,
     is_bundle,
     puzzle_of,
 )
@@ -35,9 +37,9 @@ from tablebases.errors import Error
 from tablebases.files import PROVENANCE_SUFFIX, SUMS, sums_of
 from tablebases.languages import CATALOGUE
 from tablebases.messages import say
-from tablebases.pictures import to_png
+from tablebases.pictures import document, to_png
 from tablebases.puzzles import PUZZLES
-from tablebases.sharing import HEIGHT, WIDTH, Card, checked_address, share_picture
+from tablebases.sharing import WIDTH, Card, checked_address, placed, share_picture
 
 FACTS = (
     "cover_minimum",
@@ -50,8 +52,8 @@ FACTS = (
     "winning_deals_all",
 )
 """Keys of the figures on the front page."""
-PREVIEW = "preview.png"
-"""The picture that other sites show for links to a page."""
+DESCRIPTION = "Answers to four puzzles, computed once"
+"""Of the front page, for search engines and previews."""
 PICTURES = "pictures.js"
 """The module that gives the front page the modules of all pages that draw for it."""
 DRAWN = re.compile(r"^/\* Also on the front page: \*/\n(.*?)^/\* Only here: \*/\n", re.MULTILINE | re.DOTALL)
@@ -72,15 +74,12 @@ def parse_page(text: str) -> tuple[Path, str]:
     return Path(folder), place
 
 
-def _write_front_data(folder: Path) -> None:
+def _write_front_data(folder: Path, abouts: Mapping[str, Mapping[str, Any]]) -> None:
     """Write the data of the front page: figures, and the data of its pictures by the folders of their pages."""
     results = folder / str(RESULTS.page) / DATA_FILE
     puzzles = json.loads(results.read_text(encoding="utf-8"))["puzzles"] if results.exists() else []
     values = {figure["key"]: figure["value"] for puzzle in puzzles for figure in puzzle["figures"]}
-    pictures = {}
-    for path in sorted(folder.glob(f"*/{FRONT_DATA}")):
-        pictures[path.parent.name] = json.loads(path.read_text(encoding="utf-8"))
-        path.unlink()
+    pictures = {place: about["front"] for place, about in abouts.items() if about["front"] is not None}
     data = {"figures": {key: values[key] for key in FACTS if key in values}, "pictures": pictures}
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     (folder / DATA_FILE).write_text(f"{text}\n", encoding="utf-8")
@@ -107,7 +106,11 @@ def write_front(folder: Path, address: str = "") -> None:
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
             shutil.copyfile(path, folder / path.name)
-    _write_front_data(folder)
+    abouts = {}
+    for path in sorted(folder.glob(f"*/{ABOUT}")):
+        abouts[path.parent.name] = json.loads(path.read_text(encoding="utf-8"))
+        path.unlink()
+    _write_front_data(folder, abouts)
     _write_pictures(folder)
     modules = [*folder.rglob("*.js"), *folder.rglob(CATALOGUE)]
     bundles = {path: one_module(path) for path in modules if is_bundle(path.name)}
@@ -116,13 +119,10 @@ def write_front(folder: Path, address: str = "") -> None:
     for path, code in bundles.items():
         path.write_text(code, encoding="utf-8")
     fetched = [name for name in (DATA_FILE, TILES) if (folder / name).exists()]
-    (folder / "index.html").write_text(
-        index_html(FRONT.package, "Answers to four puzzles, computed once", fetched), encoding="utf-8"
-    )
+    front = documents(FRONT.package, DESCRIPTION, fetched, address)
+    (folder / "index.html").write_text(front["index.html"], encoding="utf-8")
     if address:
-        for puzzle in (FRONT, *PUZZLES, RESULTS):
-            if puzzle.page is not None and (folder / puzzle.page / "index.html").exists():
-                add_preview(folder, puzzle.package, address)
+        _add_previews(folder, abouts, address)
     paths = sorted(
         path for path in folder.rglob("*") if path.is_file() and not path.name.endswith((PROVENANCE_SUFFIX, PREVIEW))
     )
@@ -134,30 +134,23 @@ def write_front(folder: Path, address: str = "") -> None:
     (folder / SERVICE_WORKER.name).write_text(code, encoding="utf-8")
 
 
-def add_preview(folder: Path, package: str, address: str) -> None:
-    """Add what other sites show for links to a page: its title, its description and a picture made from its logo."""
-    page = puzzle_of(package)
-    place = f"{page.page}/" if page.page else ""
-    index = folder / place / "index.html"
-    html = index.read_text(encoding="utf-8")
-    found = re.search(r'<meta name="description" content="([^"]*)">\n', html)
-    assert found, "the template has a description"
-    logo = (index.parent / "logo.svg").read_text(encoding="utf-8")
-    card = Card(package, unescape(found[1]), (), place, logo)
-    (index.parent / PREVIEW).write_bytes(to_png(share_picture(card, address), WIDTH))
-    properties = {
-        "title": card.game,
-        "description": unescape(found[1]),
-        "type": "website",
-        "url": address + place,
-        "image": address + place + PREVIEW,
-        "image:width": WIDTH,
-        "image:height": HEIGHT,
-    }
-    tags = "".join(
-        f'  <meta property="og:{key}" content="{escape(str(value))}">\n' for key, value in properties.items()
-    )
-    index.write_text(html.replace(found[0], found[0] + tags), encoding="utf-8")
+def _front_card(cards: Sequence[Card]) -> Card:
+    """The card of the front page: the drawings of all puzzles, two in a row."""
+    drawings = [placed(card.drawing, 360 * (i % 2), 290 * (i // 2), 340, 270) for i, card in enumerate(cards)]
+    drawing = document(700, 290 * ceil(max(len(cards), 1) / 2) - 20, FRONT.title, drawings)
+    return Card(FRONT.package, DESCRIPTION, [puzzle.title for puzzle in PUZZLES], "", drawing)
+
+
+def _add_previews(folder: Path, abouts: Mapping[str, Mapping[str, Any]], address: str) -> None:
+    """Write the pictures that other sites show for links to the pages, and name them in the documents."""
+    cards = {place: Card(**about["preview"]) for place, about in abouts.items()}
+    of_puzzles = [cards[puzzle.page] for puzzle in PUZZLES if puzzle.page in cards]
+    for place, card in {**cards, "": _front_card(of_puzzles)}.items():
+        (folder / place / PREVIEW).write_bytes(to_png(share_picture(card, address), WIDTH))
+    for place, about in abouts.items():
+        found = documents(cards[place].puzzle, about["description"], about["fetched"], address)
+        for name, html in found.items():
+            (folder / place / name).write_text(html, encoding="utf-8")
 
 
 def write_atlas(out: Path, pages: dict[Path, str], address: str = "") -> None:

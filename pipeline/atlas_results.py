@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,13 @@ from pipeline.pages import write_page
 from tablebases.atlas.pages import RESULTS, hand_written
 from tablebases.errors import Error
 from tablebases.files import open_csv
+from tablebases.messages import percent
+from tablebases.pictures import document, text
 from tablebases.puzzles import PUZZLES
+from tablebases.sharing import ACCENT, Card, wrapped
 
+HEADLINES = ("cover_minimum", "hard_fewest_taps_max", "n13_longest_game", "win_chance_all")
+"""Keys of the figures in the preview."""
 SHOWN = ("key", "en", "ja", "value", "error", "unit", "how", "stage", "published", "source")
 SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed")
 
@@ -51,10 +56,21 @@ def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) ->
     }
 
 
+def headlines(figures: Iterable[Mapping[str, str]]) -> str:
+    """A drawing of the figures `HEADLINES`, below each other."""
+    shown = [figure for key in HEADLINES for figure in figures if figure["key"] == key]
+    content = []
+    for i, figure in enumerate(shown):
+        value = percent(float(figure["value"])) if figure["unit"] == "share" else f"{int(figure['value']):,}"
+        content.append(text(30, 136 * i + 70, value, 56, fill=ACCENT))
+        content += [text(30, 136 * i + 104 + 27 * j, line, 22) for j, line in enumerate(wrapped(figure["en"], 22, 580))]
+    return document(640, 550, "Results", content)
+
+
 def write_results_page(figures: Path, sequences: Path, out: Path) -> None:
     """Write the page of all figures and integer sequences of the full run."""
     provenance = ProvenanceNotes(__file__, [figures, sequences, *hand_written(RESULTS.package)], {})
     rows, more = read_rows(figures, ("puzzle", *SHOWN)), read_rows(sequences, ("puzzle", *SHOWN_OF_SEQUENCES))
-    write_page(
-        out, RESULTS.package, "Every figure that is known, and how sure it is", page_data(rows, more), provenance
-    )
+    description = "Every figure that is known, and how sure it is"
+    card = Card(RESULTS.package, description, (), f"{RESULTS.page}/", headlines(rows))
+    write_page(out, RESULTS.package, description, page_data(rows, more), provenance, preview=card)

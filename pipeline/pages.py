@@ -11,13 +11,12 @@ from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, create_text
 from tablebases.atlas.pages import (
+    ABOUT,
     DATA_FILE,
-    FRONT_DATA,
-    PRACTICE,
     SERVICE_WORKER,
+    documents,
     hand_written,
-    has_practice,
-    index_html,
+    puzzle_of,
 )
 from tablebases.errors import Error
 from tablebases.files import (
@@ -30,6 +29,7 @@ from tablebases.files import (
     reason,
 )
 from tablebases.locations import rejected
+from tablebases.sharing import Card
 
 
 def atlas_folder(outputs: Mapping[str, str]) -> Path:
@@ -102,25 +102,26 @@ def write_page(
     more: Mapping[str, str] | None = None,
     fetched: Iterable[str] = (DATA_FILE,),
     front: Mapping[str, object] | None = None,
+    preview: Card | None = None,
 ) -> None:
     """Write the page of the puzzle `package`; the folder `out` appears when it is complete.
 
     Search engines show the sentence `description`. `data` is ready for JSON and has `provenance`, which gets the digest
     of each other file. `more` has file name -> content of other files that the page loads. `fetched` is as in
-    `index_html`. `front` is the data for the module `front.js` of the page.
+    `index_html`. `front` is the data for the module `front.js` of the page. `preview` is the card in previews of links
+    to the page; without it they show the logo.
     """
-    documents = {"index.html": index_html(package, description, fetched)}
-    if has_practice(package):
-        documents[PRACTICE] = index_html(package, description, fetched, practice=True)
     with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):
             if source.suffix != ".html":
                 shutil.copyfile(source, folder / source.name)
-        for name, content in {**documents, **(more or {})}.items():
-            (folder / name).write_text(content, encoding="utf-8")
-        if front is not None:
-            content = json.dumps(front, ensure_ascii=False, separators=(",", ":"))
-            (folder / FRONT_DATA).write_text(content, encoding="utf-8")
+        place = f"{puzzle_of(package).page}/"
+        card = preview or Card(package, description, (), place, (folder / "logo.svg").read_text(encoding="utf-8"))
+        about = {"description": description, "fetched": [*fetched], "front": front, "preview": vars(card)}
+        content = json.dumps(about, ensure_ascii=False, separators=(",", ":"))
+        files = {**documents(package, description, fetched), ABOUT: content, **(more or {})}
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8")
         provenance.notes |= {f"file {path.name}": file_digest(path) for path in sorted(folder.iterdir())}
         with create_text(folder / DATA_FILE, provenance) as file:
             json.dump(data, file, ensure_ascii=False, separators=(",", ":"))

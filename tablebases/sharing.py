@@ -114,12 +114,25 @@ def wrapped(words: str, size: float, width: float, letter: float = LETTER) -> li
     return [line.rstrip() for line in lines if line.strip()]
 
 
-def share_picture(card: Card, address: str) -> str:
-    """The picture of an answer as SVG; `address` is that of the atlas, or empty."""
-    root = _ROOT.match(card.drawing)
+def size_of(drawing: str) -> tuple[float, float]:
+    """Width and height of a drawing from `pictures.document`, in its own units."""
+    root = _ROOT.match(drawing)
     if root is None:
         raise ValueError("the drawing has no size")
-    across, down = float(root[1]), float(root[2])
+    return float(root[1]), float(root[2])
+
+
+def placed(drawing: str, x: float, y: float, width: float, height: float) -> str:
+    """A drawing as a part of another one: as large as this place allows, without its title."""
+    across, down = size_of(drawing)
+    root = f'<svg x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" viewBox="0 0 {across:g} {down:g}">'
+    content = drawing[drawing.index(">") + 1 :].rstrip()
+    return root + re.sub(r"<title>.*?</title>", "", content, count=1, flags=re.DOTALL)
+
+
+def share_picture(card: Card, address: str) -> str:
+    """The picture of an answer as SVG; `address` is that of the atlas, or empty."""
+    across, down = size_of(card.drawing)
     is_wide = across / down > WIDE
     inner = HEIGHT - 2 * MARGIN - 2 * PADDING
     panel = WIDTH - 2 * MARGIN if is_wide else inner * across / down + 2 * PADDING
@@ -159,9 +172,6 @@ def share_picture(card: Card, address: str) -> str:
         f'<rect x="{x}" y="{top}" width="{panel}" height="{high}" rx="16" fill="{PAPER}" stroke="{BORDER}" '
         'stroke-width="2"/>'
     )
-    place = f'x="{x + PADDING}" y="{top + PADDING}" width="{panel - 2 * PADDING}" height="{high - 2 * PADDING}"'
-    inner_root = f'<svg {place} viewBox="0 0 {across:g} {down:g}">'
-    drawing = inner_root + re.sub(r"<title>.*?</title>", "", card.drawing[root.end() :], count=1, flags=re.DOTALL)
     spoken = escape(": ".join([card.game, headline]), quote=False)
     return "\n".join(
         [
@@ -171,7 +181,7 @@ def share_picture(card: Card, address: str) -> str:
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>',
             f'<rect width="{WIDTH}" height="10" fill="{ACCENT}"/>',
             *body,
-            drawing.rstrip(),
+            placed(card.drawing, x + PADDING, top + PADDING, panel - 2 * PADDING, high - 2 * PADDING),
             "</svg>",
             "",
         ]

@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from unicodedata import normalize
+from urllib.parse import quote
 
 from tablebases.arrow.boards import (
     ARROWS,
@@ -43,6 +44,7 @@ from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG, Place, find_artifact
 from tablebases.messages import counted
+from tablebases.sharing import Card
 from tablebases.text_tables import rows_as_table, text_width
 
 if TYPE_CHECKING:
@@ -493,6 +495,22 @@ def _random_boards(level: Level, count: int, seed: int | None, up: int) -> Itera
         taps = random.integers(0, level.directions, size)
         boards = level.after_taps(np.zeros_like(taps), taps)
         yield from all_written(boards.astype(np.uint8), level, lowest=up)
+
+
+def share_card(board: Board, answer: Answer | None, levels: Sequence[Level]) -> Card:
+    """A board to share, with taps if there is an answer; `levels` are those of the page."""
+    title = t("Solvable") if board.is_solvable else t("Not solvable")
+    lines = [t("Level {level}", level=board.level.label)]
+    if answer and answer.taps:
+        taps, tiles = sum(answer.taps), len(answer.taps) - answer.taps.count(0)
+        title = t("Solvable in {taps} taps", taps=taps) if taps != 1 else t("Solvable with one tap")
+        lines.append(t("{taps} taps on {tiles} tiles", taps=taps, tiles=tiles))
+    place = "arrow/"
+    if board.level in levels:
+        numbers = replace(board, up=1).text.replace(" ", "-")
+        by_columns = "_columns" if board.layout is Layout.COLUMNS else ""
+        place += f"#{quote(board.level.name, safe='')}_{numbers}{by_columns}"
+    return Card(PUZZLE, title, lines, place, (answer or board)._repr_svg_())
 
 
 # The algebra of a level.

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import quote
 
 import typer
 
 from tablebases import arrow
-from tablebases.arrow.answers import COLUMNS, LEGEND, PUZZLE, LevelFigures, find_level, read_levels
+from tablebases.arrow.answers import COLUMNS, LEGEND, PUZZLE, LevelFigures, find_level, read_levels, share_card
 from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape, parse_taps
 from tablebases.arrow.drawing import draw_board
 from tablebases.arrow.tablebase import FILE
@@ -116,18 +115,7 @@ def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
 
 def _card(board: arrow.Board, answer: arrow.Answer | None = None) -> Card:
     """A board to share, with taps if there is an answer."""
-    title = t("Solvable") if board.is_solvable else t("Not solvable")
-    lines = [t("Level {level}", level=board.level.label)]
-    if answer and answer.taps:
-        taps, tiles = sum(answer.taps), len(answer.taps) - answer.taps.count(0)
-        title = t("Solvable in {taps} taps", taps=taps) if taps != 1 else t("Solvable with one tap")
-        lines.append(t("{taps} taps on {tiles} tiles", taps=taps, tiles=tiles))
-    place = "arrow/"
-    if board.level in read_levels():
-        numbers = replace(board, up=1).text.replace(" ", "-")
-        by_columns = "_columns" if board.layout is Layout.COLUMNS else ""
-        place += f"#{quote(board.level.name, safe='')}_{numbers}{by_columns}"
-    return Card(PUZZLE, title, lines, place, (answer or board)._repr_svg_())
+    return share_card(board, answer, read_levels())
 
 
 @answers(app, draws=True)

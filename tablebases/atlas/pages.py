@@ -11,10 +11,12 @@ from textwrap import indent
 from tablebases.files import SUMS
 from tablebases.languages import CATALOGUE
 from tablebases.puzzles import PUZZLES, Puzzle
+from tablebases.sharing import HEIGHT, WIDTH
 
 DATA_FILE = "data.json"
-FRONT_DATA = "front.json"
-"""Data of a page for its picture on the front page; the atlas has all of them in one file."""
+ABOUT = "about.json"
+"""What the atlas needs to know of a page: `description` and `fetched` are arguments of `documents`. `front` is the data
+for its picture on the front page, or null. `preview` is the card in the previews of links to it."""
 FRONT_MODULE = "front.js"
 """The module of a page that draws this."""
 SCRIPT = "app.js"
@@ -25,6 +27,8 @@ PRACTICE_MAIN = "practice_main.html"
 """Its source, where it has other places than `main.html`, the source of `index.html`."""
 PRACTICE_SCRIPT = "practice_app.js"
 """The script of `PRACTICE`; other visitors of the page do not load it."""
+PREVIEW = "preview.png"
+"""The picture that other sites show for links to a page."""
 SHARING = "sharing.js"
 """The module of the kit that draws pictures to share; pages load it when it is needed."""
 KIT = Path(__file__).parent / "kit"
@@ -65,7 +69,7 @@ def is_bundle(name: str) -> bool:
 
 def is_shipped(name: str) -> bool:
     """Whether a file of a page or of the kit, by its name, is in the atlas and not only in a bundle."""
-    return name not in (CATALOGUE, FRONT_DATA) and (not name.endswith(".js") or is_bundle(name))
+    return name not in (CATALOGUE, ABOUT) and (not name.endswith(".js") or is_bundle(name))
 
 
 def front_files() -> list[str]:
@@ -82,9 +86,8 @@ def has_practice(package: str) -> bool:
 def page_files(package: str) -> list[str]:
     """The names of the files of a page, the data first."""
     names = [path.name for path in hand_written(package) if path.suffix != ".html"]
-    front = [FRONT_DATA] if FRONT_MODULE in names else []
     practice = [PRACTICE] if has_practice(package) else []
-    return [DATA_FILE, *front, "index.html", *practice, *names]
+    return [DATA_FILE, ABOUT, "index.html", *practice, *names]
 
 
 def _names(puzzle: Puzzle) -> str:
@@ -109,11 +112,30 @@ def _preloads(names: Iterable[str]) -> str:
     return "\n".join(f'<link rel="preload" href="{escape(name)}" as="fetch" crossorigin>' for name in names)
 
 
-def index_html(package: str, description: str, fetched: Iterable[str] = (), *, practice: bool = False) -> str:
+def _preview(puzzle: Puzzle, description: str, address: str, name: str) -> str:
+    """What other sites show for links to a document of the atlas at `address`: title, description and picture."""
+    place = f"{address}{puzzle.page}/" if puzzle.page else address
+    properties = {
+        "title": puzzle.title,
+        "description": description,
+        "type": "website",
+        "url": place + name,
+        "image": place + PREVIEW,
+        "image:width": WIDTH,
+        "image:height": HEIGHT,
+    }
+    tags = (f'<meta property="og:{key}" content="{escape(str(value))}">' for key, value in properties.items())
+    return "".join(f"\n  {tag}" for tag in tags)
+
+
+def index_html(
+    package: str, description: str, fetched: Iterable[str] = (), address: str = "", *, practice: bool = False
+) -> str:
     """The HTML of a page, or of its document for `practice`: the common template with the places that the script fills.
 
     The navigation links to the pages of all puzzles and to the results, the name of the atlas to the front page.
-    `fetched` are the files, besides script and style, that the page needs before it can show anything.
+    `fetched` are the files, besides script and style, that the page needs before it can show anything. If the atlas has
+    an `address`, links to the page have a preview.
     """
     parts = {path.name: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
@@ -122,6 +144,7 @@ def index_html(package: str, description: str, fetched: Iterable[str] = (), *, p
     return Template(parts["template.html"]).substitute(
         title=escape(puzzle.title),
         description=escape(description),
+        preview=_preview(puzzle, description, address, PRACTICE if practice else "") if address else "",
         home=escape(FRONT.title),
         names=_names(FRONT),
         root=root,
@@ -131,3 +154,11 @@ def index_html(package: str, description: str, fetched: Iterable[str] = (), *, p
         style='\n  <link rel="stylesheet" href="style.css">' if "style.css" in parts else "",
         preloads=indent(_preloads(fetched), " " * 2),
     )
+
+
+def documents(package: str, description: str, fetched: Iterable[str] = (), address: str = "") -> dict[str, str]:
+    """Name -> HTML of the documents of a page, by the arguments of `index_html`."""
+    found = {"index.html": index_html(package, description, fetched, address)}
+    if has_practice(package):
+        found[PRACTICE] = index_html(package, description, fetched, address, practice=True)
+    return found

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
@@ -17,6 +17,7 @@ from tablebases.godomachi.drawing import (
     cuts_text,
     draw_cuts,
     draw_game,
+    draw_line,
     game_text,
     left_after,
     lettered_lines,
@@ -25,12 +26,15 @@ from tablebases.godomachi.drawing import (
     side_by_side,
 )
 from tablebases.godomachi.notation import Shape, array_of, check_shape, shapes_of_size
+from tablebases.godomachi.tablebase import FOLDER
 from tablebases.languages import t
 from tablebases.messages import counted
+from tablebases.sharing import Card
 from tablebases.text_tables import wrapped
 
 if TYPE_CHECKING:
     from tablebases.godomachi import pair as solver
+    from tablebases.godomachi.results import Puzzle
     from tablebases.godomachi.tablebase import MaxCut
 
 WIDTH = 80
@@ -200,6 +204,17 @@ def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adv
     """
     game = play(a, b, max_cut, advance=advance)
     return Solution(*game.shapes, game.max_cut, game.plies, game.best_line(), game.legal_moves())
+
+
+def place_of_pair(pair: Solution | Puzzle) -> str:
+    """The address of a pair in the atlas."""
+    return "godomachi/#" + "-".join(shape.text.replace("#", "x") for shape in (pair.a, pair.b))
+
+
+def share_card(pair: Solution | Puzzle, line: Sequence[Move], place: str, is_over: bool = True) -> Card:
+    """A pair with its line to share; `place` is its address in the atlas."""
+    drawing = draw_line((pair.a.text, pair.b.text), [move.marks for move in line], is_over)
+    return Card(FOLDER, pair.headline, [counted(len(pair.a), "cell")], place, drawing)
 
 
 # All cuts of a shape.

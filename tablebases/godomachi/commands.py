@@ -17,8 +17,19 @@ from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
 from tablebases.files import check_input, system_reason
-from tablebases.godomachi.answers import Move, Rule, Solution, check_pair, cuts, play, shapes, solve
-from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, draw_line, numbered_text
+from tablebases.godomachi.answers import (
+    Move,
+    Rule,
+    Solution,
+    check_pair,
+    cuts,
+    place_of_pair,
+    play,
+    shapes,
+    share_card,
+    solve,
+)
+from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
 from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
 from tablebases.godomachi.tablebase import FILE, FOLDER, MAX_CELLS_OF_CHARTS
@@ -26,7 +37,6 @@ from tablebases.godomachi.terminal import Match, Strength, columns, print_drawin
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import counted, say
-from tablebases.sharing import Card
 from tablebases.yaml_file import section_of
 
 app = typer.Typer(**SETTINGS)
@@ -216,14 +226,8 @@ def solve_pair(
         text=text,
         data=data,
         picture=answer._repr_svg_,
-        card=lambda: _card(answer, answer.line),
+        card=lambda: share_card(answer, answer.line, _place(answer, is_over=True)),
     )
-
-
-def _card(pair: Solution | Puzzle, line: Sequence[Move], is_over: bool = True) -> Card:
-    """A pair with its line to share."""
-    drawing = draw_line((pair.a.text, pair.b.text), [move.marks for move in line], is_over)
-    return Card(FOLDER, pair.headline, [counted(len(pair.a), "cell")], _place(pair, is_over), drawing)
 
 
 CELLS_OF_PAGE = range(3, 16)
@@ -238,7 +242,7 @@ def _place(pair: Solution | Puzzle, is_over: bool) -> str:
         return "godomachi/"
     if isinstance(pair, Puzzle) and not is_over and pair.n <= MAX_CELLS_OF_CHARTS:
         return f"godomachi/#{pair.n}-{pair.id_a}-{pair.id_b}-puzzle"
-    return "godomachi/#" + "-".join(shape.text.replace("#", "x") for shape in (pair.a, pair.b))
+    return place_of_pair(pair)
 
 
 PAIR_COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
@@ -375,7 +379,12 @@ def puzzle(
     names = {"n": chosen.n, "id_a": chosen.id_a, "id_b": chosen.id_b, "seed": chosen.seed}
     data = {**names, **_pair_data(chosen, line, moves)}
     return Output(
-        PUZZLE_CSV_COLUMNS, [data], text=text, data=data, picture=picture, card=lambda: _card(chosen, line, answer)
+        PUZZLE_CSV_COLUMNS,
+        [data],
+        text=text,
+        data=data,
+        picture=picture,
+        card=lambda: share_card(chosen, line, _place(chosen, answer), answer),
     )
 
 

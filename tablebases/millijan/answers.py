@@ -321,6 +321,18 @@ class Discards(HandAnswer):
     discards: tuple[RankedDiscard, ...]
     """The best first: low distance, then many accepted copies."""
 
+    @property
+    def title(self) -> str:
+        """The distance after the best discard."""
+        return t("Distance {distance} after the best discard", distance=distance_in_words(self.discards[0].distance))
+
+    @property
+    def best(self) -> list[str]:
+        """The best tiles to discard, all equally good."""
+        first = self.discards[0]
+        of_best = (first.distance, first.accepted_copies)
+        return [one.discard for one in self.discards if (one.distance, one.accepted_copies) == of_best]
+
     def blocks(self) -> Iterator[str | TextTable]:
         """The discards, and a nearest win after the best one."""
         yield from super().blocks()

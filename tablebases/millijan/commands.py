@@ -32,8 +32,7 @@ from tablebases.millijan.answers import (
     distance_in_cell,
     distance_in_words,
 )
-from tablebases.millijan.drawing import draw_hand, name_in_drawings
-from tablebases.millijan.game_files import HAND_COLUMNS, load_tiles
+from tablebases.millijan.game_files import HAND_COLUMNS
 from tablebases.millijan.tablebase import FILE
 from tablebases.millijan.units import MAX_TILES, RuleSet
 from tablebases.sharing import Card
@@ -219,19 +218,13 @@ def summary(results: ResultsOption = None) -> Output:
 
 def _drawn(answer: HandAnswer, how: Mapping[str, Any], title: str, best: Sequence[str] = ()) -> Data:
     """The drawing of a hand and its card, as keywords of `Output`; `best` are the discards to mark."""
-    tiles = {tile.name: tile for tile in load_tiles(how["tiles"])}
-
-    def picture() -> str:
-        return draw_hand([tiles[name] for name in answer.hand], title, best)
 
     def card() -> Card:
-        from tablebases.millijan.questions import page_address
+        from tablebases.millijan.questions import share_card
 
-        names = t(", ").join(name_in_drawings(tiles[name]) for name in best)
-        lines = [t("Discard: {tiles}", tiles=names)] if best else []
-        return Card("millijan", title, lines, f"millijan/{page_address(answer.hand, **how)}", picture())
+        return share_card(answer, title, best, **how)
 
-    return {"picture": picture, "card": card}
+    return {"picture": lambda: card().drawing, "card": card}
 
 
 @answers(app, draws=True)
@@ -341,16 +334,7 @@ def discard(hand: HandArgument, **how: Any) -> Output:
         next_step=None if answer.called or answer.seen else next_step,
         text=lambda: _print(answer.blocks()),
         data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
-        **_drawn(
-            answer,
-            how,
-            t("Distance {distance} after the best discard", distance=distance_in_words(best.distance)),
-            [
-                one.discard
-                for one in answer.discards
-                if (one.distance, one.accepted_copies) == (best.distance, best.accepted_copies)
-            ],
-        ),
+        **_drawn(answer, how, answer.title, answer.best),
     )
 
 

@@ -24,6 +24,7 @@ from tablebases.millijan.answers import (
     Discards,
     Distance,
     FoundUnits,
+    HandAnswer,
     Judgement,
     NearUnit,
     RankedDiscard,
@@ -34,10 +35,12 @@ from tablebases.millijan.answers import (
     Wait,
     Waits,
 )
+from tablebases.millijan.drawing import draw_hand, name_in_drawings
 from tablebases.millijan.game_files import load_game, read_questions
 from tablebases.millijan.names import Names, unit_named
 from tablebases.millijan.tablebase import FILE, KIND
 from tablebases.millijan.units import MAX_TILES, RuleSet, Tile, Unit, UnitScores, unit_scores
+from tablebases.sharing import Card
 
 if TYPE_CHECKING:
     from tablebases.millijan.table import Discard as TableDiscard
@@ -323,6 +326,15 @@ def page_address(hand: Words, **how: Unpack[How]) -> str:
         *(f"{option}-{each}" * bool(each) for option, each in zip(("called", "seen"), numbers, strict=True)),
     ]
     return "#" + ";".join([kinds, *filter(None, options)])
+
+
+def share_card(answer: HandAnswer, title: str, best: Sequence[str] = (), **how: Unpack[How]) -> Card:
+    """The hand of an answer to share; `best` are the discards to mark."""
+    tiles = {tile.name: tile for tile in _question(**how).game.tiles}
+    names = t(", ").join(name_in_drawings(tiles[name]) for name in best)
+    lines = [t("Discard: {tiles}", tiles=names)] if best else []
+    drawing = draw_hand([tiles[name] for name in answer.hand], title, best)
+    return Card("millijan", title, lines, f"millijan/{page_address(answer.hand, **how)}", drawing)
 
 
 # The questions.

@@ -25,11 +25,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from tablebases import sharing
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted, listed, percent
+from tablebases.nine_tiles import PUZZLE
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
@@ -497,6 +499,14 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     distances = listed[0][0].runner_up
     runner_up = distances and tuple(list(of_card)[rank] for of_card, rank in zip(n_towns, distances, strict=True))
     return Best(chosen, answers, found.place, mix, outcome == WINNER, runner_up)
+
+
+def share_card(scores: Iterable[CardScore], town: Town, place: str) -> sharing.Card:
+    """A best town to share; `place` is the address of the answer in the atlas."""
+    lines = [
+        t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best) for each in scores
+    ]
+    return sharing.Card(PUZZLE, t("Best town"), lines, place, town.svg())
 
 
 # The towns worth learning.

@@ -283,13 +283,14 @@ def best(
     rows = [row for answer in found.answers for row in _best_rows(answer)]
     mix = [_mix_data(answer) for answer in found.mix.answers] if found.mix else []
     first = found.answers[0].towns[0]
+    place = _place("_".join(map(str, sorted(card.number for card in found.cards))), tiles)
     return Output(
         list(rows[0]),
         rows,
         text=lambda: _print_best(found),
         data=[_best_data(answer) | {"mix": mix, "runner_up": found.runner_up} for answer in found.answers],
         picture=found.mix.svg if found.mix else first.svg,
-        card=lambda: _best_card(found, tiles),
+        card=lambda: answers.share_card(found.answers[0].scores, first, place),
     )
 
 
@@ -316,6 +317,7 @@ def _print_best_with(found: BestWith) -> None:
 
 def _best_with(cards: Sequence[str], conditions: Sequence[str], results: Path | None, tiles: Path) -> Output:
     """The best answers among the towns with given tiles."""
+    from tablebases.nine_tiles.answers import share_card
     from tablebases.nine_tiles.restricted import best_with
 
     found = best_with(cards, conditions, results=results, tiles=tiles)
@@ -329,34 +331,19 @@ def _best_with(cards: Sequence[str], conditions: Sequence[str], results: Path | 
     ]
     data = [{**_scores_data(answer.scores), "costs": answer.costs, **_data_with(answer)} for answer in found.answers]
     first = found.answers[0]
-    scores = [
-        t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best)
-        for each in first.scores
-    ]
     return Output(
         list(rows[0]),
         rows,
         text=lambda: _print_best_with(found),
         data=data,
         picture=first.town.svg,
-        card=lambda: Card(PUZZLE, t("Best town"), scores, _place("", tiles), first.town.svg()),
+        card=lambda: share_card(first.scores, first.town, _place("", tiles)),
     )
 
 
 def _place(question: str, tiles: Path, size: tuple[int, int] = (3, 3)) -> str:
     """The address of a question; that of the page alone if the page has other tiles or another board."""
     return "nine-tiles/" + f"#{question}" * (bool(question) and data_file(tiles) == data_file(TILES) and size == (3, 3))
-
-
-def _best_card(found: Best, tiles: Path) -> Card:
-    """The best answer to share."""
-    numbers = sorted(card.number for card in found.cards)
-    scores = [
-        t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best)
-        for each in found.answers[0].scores
-    ]
-    place = _place("_".join(map(str, numbers)), tiles)
-    return Card(PUZZLE, t("Best town"), scores, place, found.answers[0].towns[0].svg())
 
 
 # The towns worth learning.

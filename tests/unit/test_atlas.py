@@ -18,7 +18,9 @@ import pytest
 from pipeline import atlas
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.atlas import parse_page, write_atlas
+from pipeline.atlas_results import write_results_page
 from pipeline.pages import atlas_folder, write_page
+from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.atlas import pages as page
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import DATA_FILE, front_files, hand_written, index_html, is_shipped, kit_files, page_files
@@ -119,7 +121,7 @@ def test_texts_have_four_sizes_and_two_weights(path: Path) -> None:
 def write(out: Path, data: dict[str, Any], package: str = "arrow_puzzle") -> None:
     """Write a page."""
     notes = ProvenanceNotes(atlas.__file__, [], {})
-    front = {"of": package} if page.FRONT_DATA in page_files(package) else None
+    front = {"of": package}
     write_page(out, package, "The fewest taps", data, notes, {"more.svg": "<svg/>"}, front=front)
 
 
@@ -258,21 +260,29 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
 
 def test_links_to_an_atlas_with_an_address_have_previews(tmp_path: Path) -> None:
     write(tmp_path / "page", {"towns": 1})
+    write_results_page(FIGURES, SEQUENCES, tmp_path / "results")
+    pages = {tmp_path / "page": "arrow", tmp_path / "results": "results"}
+    titles = {"": "Puzzle tablebases", "arrow/": "Arrow puzzle", "results/": "Results"}
     pictures = []
     for out in (tmp_path / "atlas", tmp_path / "again"):
-        write_atlas(out, {tmp_path / "page": "arrow"}, "https://example.org/atlas/")
-        pictures.append([(out / place / atlas.PREVIEW).read_bytes() for place in ("", "arrow")])
+        write_atlas(out, pages, "https://example.org/atlas/")
+        pictures.append([(out / place / page.PREVIEW).read_bytes() for place in titles])
     assert pictures[0] == pictures[1]
-    for place, picture in zip(("", "arrow/"), pictures[0], strict=True):
+    for place, picture in zip(titles, pictures[0], strict=True):
         assert [int.from_bytes(picture[at : at + 4]) for at in (16, 20)] == [1200, 630]
-        assert len(picture) < 60_000
         html = (out / place / "index.html").read_text(encoding="utf-8")
         found = dict(re.findall(r'<meta property="og:([\w:]+)" content="([^"]*)">', html))
         assert found["url"] == f"https://example.org/atlas/{place}"
         assert found["image"] == f"https://example.org/atlas/{place}preview.png"
         assert f'name="description" content="{found["description"]}"' in html
-        assert found["title"] == ("Arrow puzzle" if place else "Puzzle tablebases")
+        assert found["title"] == titles[place]
+    practice = (out / "arrow" / "practice.html").read_text(encoding="utf-8")
+    assert '"https://example.org/atlas/arrow/practice.html"' in practice
+    assert '"https://example.org/atlas/arrow/preview.png"' in practice
     assert "preview.png" not in (out / "service_worker.js").read_text(encoding="utf-8")
+    write_atlas(out, pages)
+    assert list(out.rglob(page.PREVIEW)) == []
+    assert all("og:" not in path.read_text(encoding="utf-8") for path in out.rglob("*.html"))
 
 
 @pytest.mark.parametrize("name", ["index.html", "app.js", "more.svg", DATA_FILE, NOTES])

@@ -7,6 +7,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,19 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.nine_tiles_panic.stages.page import tile_data
+from pipeline.arrow_puzzle.levels import algebras_of
+from pipeline.arrow_puzzle.stages import page as arrow_page
+from pipeline.godomachi.stages import page as godomachi_page
+from pipeline.millijan.stages import page as millijan_page
+from pipeline.nine_tiles_panic.stages import page as nine_tiles_page
+from tablebases.locations import PACKAGED
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.units import RuleSet
+from tablebases.nine_tiles import TILES
+from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tablebases.pictures import JAPANESE
 from tablebases.puzzles import PUZZLES
-from tablebases.sharing import ACCENT, ADDRESS_SIZE
+from tablebases.sharing import ACCENT, ADDRESS_SIZE, Card, share_picture
 from tests.command_lines.typed import run_typed
 from tests.nine_tiles_panic.helpers import real_tiles
 
@@ -84,6 +92,31 @@ def test_a_picture_to_share_has_size_title_and_address_and_is_the_same_twice(
     assert shared(row, tmp_path, ADDRESS, "--lang", "ja", results=results) == pictures["ja", ADDRESS]
 
 
+PREVIEWS: dict[str, Callable[[], Card | None]] = {
+    "nine-tiles best 2 5 18": lambda: nine_tiles_page.preview(
+        {"themes": [{"no": number} for number in range(1, 27)]},
+        PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file,
+        REPOSITORY / TILES,
+    ),
+    "arrow solve 6244352156345646536233221423451614663": lambda: arrow_page.preview(algebras_of(LEVELS), "expert"),
+    "godomachi solve 6:2 6:14": lambda: godomachi_page.preview("any"),
+    "millijan discard 0 1 2 3 4 5 6 7 8 9 20 30 40": lambda: millijan_page.preview(
+        MILLIJAN / "tiles.csv", MILLIJAN / "units_2019.csv"
+    ),
+}
+LEVELS = ["easy=square-3-4", "expert=hexagon-4-6"]
+
+
+@pytest.mark.parametrize("typed", PREVIEWS)
+def test_the_preview_of_a_page_is_the_picture_of_a_command(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = PREVIEWS[typed]()
+    assert card
+    monkeypatch.chdir(tmp_path)
+    assert share_picture(card, f"{ADDRESS}/") == shared({"typed": typed}, tmp_path, ADDRESS)[0]
+
+
 READ = """
 globalThis.window = { matchMedia: () => ({}) };
 globalThis.localStorage = { getItem: () => null };
@@ -124,7 +157,7 @@ def test_the_pages_read_the_addresses_and_write_the_same(tmp_path: Path, monkeyp
     data: dict[str, Any] = {
         "addresses": addresses,
         "levels": [{"name": "easy", "directions": 4, "cells": [None] * 9}],
-        "board": {"rows": 3, "columns": 3, "tiles": tile_data(real_tiles())},
+        "board": {"rows": 3, "columns": 3, "tiles": nine_tiles_page.tile_data(real_tiles())},
         "tiles": [vars(tile) for tile in kinds],
         "units": {
             year: [vars(unit) for unit in load_units(MILLIJAN / f"units_{year}.csv", kinds)]

@@ -10,9 +10,14 @@ from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
 from pipeline.stage import run_stage
+from tablebases.arrow.answers import Board, generate, share_card, solve
 from tablebases.arrow.linear import Algebra
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
+from tablebases.sharing import Card
+
+SEED = 1
+"""Of the board in the preview."""
 
 
 def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
@@ -44,12 +49,23 @@ def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
     return {"level": next((level for level in data["levels"] if level["name"] == "expert"), data["levels"][-1])}
 
 
+def preview(algebras: Mapping[str, Algebra], name: str) -> Card:
+    """A board of the level `name` with its taps, to share."""
+    levels = [algebra.level for algebra in algebras.values()]
+    level = algebras[name].level
+    board = Board.parse(next(generate(level, seed=SEED)), level)
+    return share_card(board, solve(board), levels)
+
+
 def main(level: LevelOptions, out: Path) -> None:
     """Write the page that solves boards of every level in the browser."""
     provenance = ProvenanceNotes(__file__, hand_written("arrow_puzzle"), {"levels": level})
-    data = page_data(algebras_of(level).values())
+    algebras = algebras_of(level)
+    data = page_data(algebras.values())
+    front = front_data(data)
+    card = preview(algebras, front["level"]["name"])
     description = "The fewest taps for any board of the arrow puzzle"
-    write_page(out, "arrow_puzzle", description, data, provenance, front=front_data(data))
+    write_page(out, "arrow_puzzle", description, data, provenance, front=front, preview=card)
     say(f"arrow page: {len(data['levels'])} levels in {out}")
 
 

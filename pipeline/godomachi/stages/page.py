@@ -13,11 +13,21 @@ from pipeline.godomachi.tables import DATABASE, RULE
 from pipeline.pages import write_page
 from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
+from tablebases.godomachi.answers import Rule, place_of_pair, share_card, solve
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, chart_files
 from tablebases.messages import say
+from tablebases.sharing import Card
 
 CELLS_ON_FRONT = 6
 """Cells of the polyominoes whose chart is on the front page."""
+EXAMPLE = ("6:2", "6:14")
+"""The pair in the preview."""
+
+
+def preview(max_cut: Rule) -> Card:
+    """A pair with its line, to share."""
+    answer = solve(*EXAMPLE, max_cut)
+    return share_card(answer, answer.line, place_of_pair(answer))
 
 
 def main(database: Path, charts: Path, out: Path) -> None:
@@ -36,7 +46,7 @@ def main(database: Path, charts: Path, out: Path) -> None:
     description = "Who wins any pair of polyominoes in Godomachi, and a perfect player to play against"
     more = {picture.name: picture.read_text(encoding="utf-8") for picture in pictures}
     front = sizes[min(CELLS_ON_FRONT, len(sizes)) - 1]
-    write_page(out, "godomachi", description, data, provenance, more, front=front)
+    write_page(out, "godomachi", description, data, provenance, more, front=front, preview=preview(max_cut))
     say(f"godomachi page: pairs of at most {len(sizes)} cells in {out}")
 
 

@@ -14,11 +14,15 @@ from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.questions import discards, share_card
 from tablebases.millijan.table import Deck, Table, decks
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES, RuleSet
+from tablebases.sharing import Card
 
 GAMES_ON_FRONT = 8
 SEED = 1
+EXAMPLE = "0 1 2 3 4 5 6 7 8 9 20 30 40"
+"""The hand in the preview."""
 
 
 def game(deck: Deck, tiles: Sequence[int]) -> dict[str, Any]:
@@ -50,6 +54,12 @@ def front_data(table: Table) -> dict[str, Any]:
     return {"tiles": [{"name": tile.name, "type": tile.type} for tile in deck.table.tiles], "games": games}
 
 
+def preview(tiles: Path, units: Path) -> Card:
+    """A hand with its best discard, to share."""
+    answer = discards(EXAMPLE, tiles=tiles, units=units)
+    return share_card(answer, answer.title, answer.best, tiles=tiles, units=units)
+
+
 def main(tiles: Path, units: list[Path], out: Path) -> None:
     """Write the page of the atlas that judges hands in the browser, with several lists of units."""
     provenance = ProvenanceNotes(__file__, [tiles, *units, *hand_written("millijan")], {})
@@ -62,7 +72,7 @@ def main(tiles: Path, units: list[Path], out: Path) -> None:
     }
     description = "The value, waits and best discards of any hand of MilliJan"
     front = front_data(Table(kinds, next(iter(lists.values())), next(iter(RuleSet))))
-    write_page(out, "millijan", description, data, provenance, front=front)
+    write_page(out, "millijan", description, data, provenance, front=front, preview=preview(tiles, units[0]))
     say(f"millijan page: {' and '.join(lists)} in {out}")
 
 

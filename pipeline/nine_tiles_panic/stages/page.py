@@ -19,6 +19,7 @@ from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.languages import japanese
 from tablebases.messages import say
+from tablebases.nine_tiles.answers import best, share_card
 from tablebases.nine_tiles.drawing import tile_symbols
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
 from tablebases.nine_tiles.measures import measure_of
@@ -36,6 +37,7 @@ from tablebases.nine_tiles.tablebase import (
 )
 from tablebases.nine_tiles.themes import RuleSet, all_theme_sets
 from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.sharing import Card
 
 SPRITE_FILE = "tiles.svg"
 MIXES_FILE = "mixes.json"
@@ -45,6 +47,8 @@ FETCHED = (DATA_FILE, SPRITE_FILE)
 OUTCOMES = (UNBEATEN, WINNER, MIX)
 """The outcomes of theme sets; `view_cards.js` has a sentence for each."""
 RULE_SETS = get_args(RuleSet)
+EXAMPLE = (2, 5, 18)
+"""The cards of the preview."""
 
 
 def tile_data(tiles: Iterable[Tile]) -> list[dict[str, Any]]:
@@ -158,6 +162,14 @@ def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def preview(data: Mapping[str, Any], best_towns: Path, tiles: Path) -> Card | None:
+    """A best town to share; None if the game lacks one of the cards."""
+    if not set(EXAMPLE) <= {theme["no"] for theme in data["themes"]}:
+        return None
+    answer = best(*EXAMPLE, results=best_towns.parent, tiles=tiles).answers[0]
+    return share_card(answer.scores, answer.towns[0], "nine-tiles/#" + "_".join(map(str, EXAMPLE)))
+
+
 def mixes_data(outcomes: Mapping[str, Outcome], scores: Mapping[int, Mapping[int, int]]) -> dict[str, Any]:
     """Theme set -> its mix, for JSON: whether it is the only one, and rows for `showMix` in `view_cards.js`.
 
@@ -198,15 +210,16 @@ def main(
     chosen = load_tiles(tiles, tile_numbers, board)
     inputs = [tiles, best_towns, *hand_written("nine_tiles_panic")]
     provenance = ProvenanceNotes(__file__, inputs, {**game_parameters(board, chosen), "rule_set": rule_set})
-    best = read_best_towns(best_towns)
+    answers = read_best_towns(best_towns)
     with open_rows(best_towns, BEST_TOWNS) as database:
         outcomes = outcomes_in(database)
     of_game = {"rows": rows, "columns": columns, "tiles": tile_data(chosen), "ruleSet": rule_set}
-    data = {**of_game, **page_data(best, outcomes)}
-    mixes = mixes_data(outcomes, best.scores)
+    data = {**of_game, **page_data(answers, outcomes)}
+    mixes = mixes_data(outcomes, answers.scores)
     description = "The best town for any three cards of Nine Tiles Panic"
     more = {SPRITE_FILE: tile_symbols(chosen), MIXES_FILE: json.dumps(mixes, separators=(",", ":")) + "\n"}
-    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED, front_data(data))
+    front, card = front_data(data), preview(data, best_towns, tiles)
+    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED, front, card)
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")
 
 
