@@ -570,7 +570,9 @@ def test_flash_cards_ask_for_towns_that_only_one_answer_fits(towns: pages.Page) 
 
 
 def test_a_player_learns_towns_by_keyboard_and_touch(towns: pages.Page) -> None:
-    towns.show("practice.html#flash_5", size=PHONE)
+    towns.show("practice.html", size=PHONE)
+    towns.choose("#deck-size", "5")
+    assert towns.hash == "#flash_5"
     (first, sets), (second, _), *others = towns.ask("deck", 5)
     assert len(others) == 3
     assert list(map(int, towns.texts("#three .no"))) in sets

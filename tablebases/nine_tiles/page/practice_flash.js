@@ -1,6 +1,6 @@
 /** Flash cards: three cards, and the town to recall for them. */
 
-import { action, actionRow, segments, showChoice } from "../kit/controls.js";
+import { action, actionRow, field } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { progressPart, randomSeed } from "../kit/practice.js";
 import { AnswerPanel, View } from "../kit/view.js";
@@ -35,8 +35,7 @@ export class Deck {
   }
 
   start(size) {
-    this.size = size;
-    this.towns = deckOf(this.atlas, size);
+    Object.assign(this, { size, towns: deckOf(this.atlas, size), town: null });
     this.next();
   }
 
@@ -118,15 +117,16 @@ export class FlashPanel extends AnswerPanel {
     const { session: { deck, deckSizes, progress }, changed } = this;
     const [count, fresh, due] = [deck.towns, deck.fresh, deck.due].map(({ length }) => length);
     const values = { count: number(count), fresh: number(fresh), due: number(due) };
+    const select = h("select", {
+      id: "deck-size", onchange: () => {
+        deck.start(Number(select.value));
+        changed.step();
+      },
+    }, ...deckSizes.map((size) => h("option", { selected: size === deck.size }, size)));
     this.say(deck.headline, [
       h("p", { id: "deck" }, t(fresh + due > 0 ? "deck" : "deckDone", values)),
       h("p", { class: "quiet" }, t("flashHelp")),
-      h("p", {}, h("b", {}, t("deckSize"))),
-      showChoice(segments(t("deckSize"), deckSizes.map((size) => [`size-${size}`, String(size), size]), (size) => {
-        deck.start(size);
-        changed.step();
-      }), deck.size),
-      h("p", { class: "quiet" }, h("small", {}, t("deckHelp"))),
+      field(t("deckSize"), select, h("small", {}, t("deckHelp"))),
       ...progressPart(progress, changed.show),
       h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
