@@ -68,3 +68,28 @@ function lacking(selector, part) {
   const texts = [...document.querySelectorAll(selector)].map((e) => e.textContent);
   return texts.length ? texts.filter((text) => !text.includes(part)) : ["no elements"];
 }
+
+/** The numbers of the cards of seeds, and of days. */
+async function drawnCards(seeds, days) {
+  const { seededCards, dailyCards } = await import("./practice.js");
+  const { atlas: { themes } } = await answers.load();
+  const numbers = (indices) => indices.map((index) => themes[index].no);
+  return [seeds.map((seed) => numbers(seededCards(themes, seed))), days.map((day) => numbers(dailyCards(themes, day)))];
+}
+
+/** Scores of towns and of the best town for cards given by their places, shares below, and the standing. */
+async function verdicts(questions) {
+  const { verdictOn } = await import("./practice.js");
+  const { atlas } = await answers.load();
+  return questions.map(([indices, pattern]) => {
+    const { scores, best, below, mean, standing } = verdictOn(atlas, indices, pattern);
+    return [scores, best.scores, [...below, mean], standing];
+  });
+}
+
+/** The ids of the flash cards of a size in order, each with the numbers of the cards of its questions. */
+async function deck(size) {
+  const { deckOf } = await import("./practice.js");
+  const { atlas } = await answers.load();
+  return deckOf(atlas, size).map(({ id, sets }) => [id, sets.map((set) => set.map((index) => atlas.themes[index].no))]);
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,12 +12,14 @@ import pytest
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
 
-from tablebases import godomachi, millijan
+from tablebases import godomachi, millijan, nine_tiles
 from tablebases.arrow.answers import find_level
 from tablebases.arrow.practice import Round, daily_board, seeded_board
 from tablebases.millijan.practice import BEST, Tally, daily_hands, discard_score, seeded_hands
-from tablebases.practice import Draws, today
+from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, verdict_on
+from tablebases.practice import Draws, result_line, today
 from tests.browser import pages
+from tests.browser.atlases import scores_of_known_towns
 
 pytestmark = pages.needs_browser
 
@@ -41,6 +43,11 @@ def discards(page_in: Callable[..., pages.Page]) -> pages.Page:
 @pytest.fixture
 def cuts(page_in: Callable[..., pages.Page]) -> pages.Page:
     return page_in("godomachi", "godomachi/", "godomachi.js")
+
+
+@pytest.fixture
+def towns(page_in: Callable[..., pages.Page]) -> pages.Page:
+    return page_in("whole", "nine-tiles/", "nine_tiles_panic.js")
 
 
 def touch(page: pages.Page, selector: str) -> None:
@@ -136,6 +143,32 @@ def test_daily_hands_are_those_of_python(discards: pages.Page) -> None:
     discards.show()
     for day in ("2026-11-24", "2026-11-25"):
         assert [tuple(hand) for hand in discards.ask("dailyHands", day)] == daily_hands(day)
+
+
+def test_cards_to_practise_are_those_of_python(towns: pages.Page) -> None:
+    towns.show()
+    seeds, days = list(range(50)), ["2026-11-24", "2026-11-25", "2027-01-01"]
+    expected = [[list(next(seeded_cards(seed))) for seed in seeds], [list(daily_cards(day)) for day in days]]
+    assert towns.ask("drawnCards", seeds, days) == expected
+
+
+@pytest.mark.thorough
+def test_the_page_judges_random_towns_as_the_command_does(towns: pages.Page) -> None:
+    draw = random.Random(8)  # noqa: S311 - towns, not secrets
+    towns.show()
+    known = list(scores_of_known_towns())
+    questions = [(sorted(draw.sample(range(26), 3)), draw.choice(known)) for _ in range(480)]
+    for places in [sorted(draw.sample(range(26), 3)) for _ in range(20)]:
+        questions.append((places, nine_tiles.best(*(place + 1 for place in places)).answers[-1].towns[0].pattern))
+    seen = set()
+    for (places, pattern), found in zip(questions, towns.ask("verdicts", questions), strict=True):
+        verdict = judged([place + 1 for place in places], pattern)
+        shares = [score.better_than for score in verdict.scores]
+        scores = [score.score for score in verdict.scores]
+        standing = "isBest" if verdict.standing == "is best" else verdict.standing
+        assert found == [scores, list(verdict.best_scores), [*shares, sum(shares) / 3], standing]
+        seen.add(standing)
+    assert seen == {"isBest", "beats", "draws", "loses"}
 
 
 # --- the arrow puzzle ------------------------------------------------------------------------
@@ -396,3 +429,187 @@ def test_the_page_names_an_address_without_a_puzzle(cuts: pages.Page, address: s
     cuts.show(f"practice.html{address}")
     assert address in cuts.text("#bad-address")
     assert cuts.headline == "Find the winning cut"
+
+
+# --- Nine Tiles Panic ------------------------------------------------------------------------
+
+TOWN = "206745813361230035"
+
+
+def judged(numbers: Sequence[int], pattern: str) -> Verdict:
+    return verdict_on(nine_tiles.Town.parse(pattern), nine_tiles.best(*numbers))
+
+
+def result_in(time: str, day: str | None, verdict: Verdict) -> str:
+    """The result line of the page, which has the time too."""
+    return result_line("Nine Tiles Panic", day, f"{verdict.result}, in {time}")
+
+
+def set_clock(page: pages.Page, seconds: int) -> None:
+    """Let the page see this many seconds since the first call."""
+    page.js("Date.now = () => 1e12 + 1000 * arguments[0]", seconds)
+
+
+def kept_boxes(page: pages.Page) -> dict[str, list[int]]:
+    """Name of each flash card -> its box, and the days from today until it comes again."""
+    boxes: dict[str, list[int]] = kept(page, "nine-tiles")["boxes"]  # type: ignore[assignment]
+    days = page.js("return Math.floor(new Date() / 864e5)")
+    return {name: [box, day - days] for name, (box, day) in boxes.items()}
+
+
+def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> None:
+    towns.show()
+    towns.js("document.getElementById('practise').focus()")
+    towns.keys(Keys.ENTER)
+    towns.until(lambda: towns.count("#turn") == 1)
+    towns.js("document.querySelector('#kinds [href=\"#daily\"]').focus()")
+    towns.keys(Keys.ENTER)
+    towns.until(lambda: towns.count("#start") == 1)
+    assert (towns.headline, towns.count("#three")) == ("Three cards and a clock", 0), "the cards are still hidden"
+    day = towns.js_awaited("return (await import('../kit/practice.js')).today();")
+    set_clock(towns, 0)
+    towns.js("document.getElementById('start').focus()")
+    towns.keys(Keys.ENTER)
+    cards = daily_cards(day)
+    assert towns.texts("#three .no") == list(map(str, cards))
+    pattern = nine_tiles.best(*cards).answers[0].towns[0].pattern
+    for place, (number, direction) in enumerate(zip(pattern[:9], map(int, pattern[9:]), strict=True)):
+        assert towns.text("#state") == (f"{9 - place} positions are free." if place < 8 else "One position is free.")
+        towns.keys(Keys.HOME, *[Keys.ARROW_DOWN] * (place // 3), *[Keys.ARROW_RIGHT] * (place % 3), number)
+        towns.keys(*"f" * (direction // 4), *"l" * (direction % 4))
+    assert towns.value("#pattern") == pattern
+    assert towns.text("#state") == towns.status == "The town is complete."
+    set_clock(towns, 83)
+    towns.js("document.getElementById('judge').focus()")
+    towns.keys(Keys.ENTER)
+    assert towns.headline == towns.status == "Your town is as good as the best town"
+    result = result_in("1:23", day, judged(cards, pattern))
+    assert (towns.text("#result"), towns.focused) == (result, "new")
+    assert kept(towns, "nine-tiles") == {"streak": 0, "longest": 0, "days": {day: result}, "boxes": {}}
+    towns.show_again()
+    assert towns.text("#today") == f"Your result of today: {result}"
+
+
+def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> None:
+    towns.show("practice.html#time_7", size=PHONE)
+    touch(towns, "#limit-90")
+    set_clock(towns, 0)
+    touch(towns, "#start")
+    towns.until(lambda: towns.count("#judge") == 1)
+    for place, (number, direction) in enumerate(zip(TOWN[:9], map(int, TOWN[9:]), strict=True)):
+        side = direction // 4
+        touch(towns, f"#board .place:nth-child({place + 1})")
+        touch(towns, f".tile-picker [data-number='{number}'][data-side='{side}']")
+        touch(towns, f"#board .place:nth-child({place + 1})")
+        for _ in range(direction % 4):
+            touch(towns, "#turn-left")
+    towns.until(lambda: towns.text("#state") == "The town is complete.")
+    set_clock(towns, 31)
+    towns.until(lambda: towns.text("#clock") == "0:59 left")
+    assert towns.status == "59 seconds left"
+    set_clock(towns, 90)
+    towns.until(lambda: towns.headline == "The best town beats yours")
+    assert towns.status == "The time is over. The best town beats yours"
+    assert towns.text("#result") == result_in("1:30", None, judged(next(seeded_cards(7)), TOWN))
+    assert towns.texts("#scores td.score") == ["4", "0", "4"]
+    assert towns.texts("#scores td.maximum") == ["5", "1", "9"]
+    assert towns.texts("#scores .bar") == [f"better than {share} % of towns" for share in ("18.8", "0.0", "4.1")]
+    links = [towns.one(selector).get_dom_attribute("href") for selector in ("#yours", "#all-answers")]
+    assert links == [f"./#town_{TOWN}", "./#10_11_21"]
+    touch(towns, "#new")
+    towns.until(lambda: towns.count("#start") == 1)
+    assert towns.hash != "#time_7"
+
+
+def test_a_player_goes_on_after_the_time_with_a_town_that_is_not_complete(towns: pages.Page) -> None:
+    towns.show("practice.html#time_7")
+    set_clock(towns, 0)
+    towns.click("#start")
+    towns.fill("#pattern", TOWN[:-1] + "6")
+    towns.click("#judge")
+    assert towns.text("#state") == "The town is not complete, so it has no scores:"
+    assert towns.text(".faults").startswith("The road at bottom right does not go on at right")
+    towns.fill("#pattern", "20674")
+    towns.click("#judge")
+    assert towns.text("#state").startswith("A pattern has 18 digits")
+    towns.fill("#pattern", "20674581_36123003_")
+    set_clock(towns, 200)
+    towns.until(lambda: towns.text("#clock") == "Time is over: 3:20")
+    assert towns.status == "The time is over. One position is free."
+    towns.click("[data-language='ja']")
+    assert (towns.value("#pattern"), towns.text("#state")) == ("20674581_36123003_", "空きは1か所です。")
+    towns.click("[data-language='en']")
+    towns.fill("#pattern", TOWN)
+    towns.click("#judge")
+    assert towns.text("#result") == result_in("3:20", None, judged(next(seeded_cards(7)), TOWN))
+
+
+def test_a_player_without_a_town_sees_the_best_one(towns: pages.Page) -> None:
+    towns.show("practice.html#daily")
+    towns.click("#limit-0", "#start")
+    assert towns.text("#clock") == "0:00"
+    towns.click("#give-up")
+    day = towns.js_awaited("return (await import('../kit/practice.js')).today();")
+    assert towns.headline == "The best town for these cards"
+    assert towns.text("#result") == f"Nine Tiles Panic {day}: no town"
+    assert towns.count(".small-town") == 1
+
+
+def test_flash_cards_ask_for_towns_that_only_one_answer_fits(towns: pages.Page) -> None:
+    towns.show("practice.html")
+    learned = {town.theme_synonym: town.town.pattern for town in nine_tiles.learn(10)}
+    deck = towns.ask("deck", 10)
+    assert {id_ for id_, _ in deck} == {*learned}
+    asked = [tuple(cards) for _, sets in deck for cards in sets]
+    assert len({*asked}) == len(asked)
+    for id_, sets in deck:
+        answers = nine_tiles.best(*sets[-1]).answers
+        own = nine_tiles.score(learned[id_])
+        of_town = [own[card].score for card in sorted(sets[-1])]
+        assert of_town in [[score.score for score in answer.scores] for answer in answers]
+
+
+def test_a_player_learns_towns_by_keyboard_and_touch(towns: pages.Page) -> None:
+    towns.show("practice.html", size=PHONE)
+    towns.choose("#deck-size", "5")
+    assert towns.hash == "#flash_5"
+    (first, sets), (second, _), *others = towns.ask("deck", 5)
+    assert len(others) == 3
+    assert list(map(int, towns.texts("#three .no"))) in sets
+    towns.js("document.getElementById('turn').focus()")
+    towns.keys(Keys.ENTER)
+    assert (towns.headline, towns.focused) == ("Did you know it?", "knew")
+    pattern = next(town.town.pattern for town in nine_tiles.learn(5) if town.theme_synonym == first)
+    assert towns.text("#town .pattern") == pattern
+    towns.keys(Keys.ENTER)
+    assert (towns.headline, towns.focused) == ("Which town is best for these cards?", "turn")
+    touch(towns, "#turn")
+    touch(towns, "#forgot")
+    towns.until(lambda: towns.count("#turn") == 1)
+    assert kept_boxes(towns) == {f"town_{first}": [1, 2], f"town_{second}": [0, 1]}
+    assert towns.text("#deck") == "3 of 5 towns are new, and 0 come again today."
+    for _ in others:
+        towns.click("#turn", "#knew")
+    assert towns.text("#deck") == "All 5 towns are done for today. You may go on."
+    assert kept(towns, "nine-tiles")["streak"] == 3
+    towns.click("#turn")  # the town that was wrong comes first
+    assert second in [town.theme_synonym for town in nine_tiles.learn(5) if town.town.pattern == towns.text(".pattern")]
+    towns.click("#knew")
+    assert kept_boxes(towns)[f"town_{second}"] == [0, 1], "it still comes again tomorrow"
+    day = towns.js("return Math.floor(new Date() / 864e5)")
+    boxes = {f"town_{first}": [4, day], f"town_{second}": [3, day + 1]}
+    progress = {"version": 1, "games": {"nine-tiles": {"boxes": boxes}}}
+    assert paste_progress(towns, json.dumps(progress)) == "Progress taken over."
+    towns.show_again()
+    assert towns.text("#deck") == "3 of 5 towns are new, and 1 come again today."
+    towns.click("#turn")
+    assert towns.text("#town .pattern") == pattern
+    towns.click("#knew")
+    assert kept_boxes(towns)[f"town_{first}"] == [4, 16], "it stays in the last box"
+
+
+@pytest.mark.parametrize("address", ["#nonsense", "#flash_7", "#time_12345678", "#time_x", "#2_5_18"])
+def test_the_page_names_an_address_without_practice(towns: pages.Page, address: str) -> None:
+    towns.show(f"practice.html{address}")
+    assert address in towns.text("#bad-address")
+    assert towns.count("#three") == 1

@@ -249,6 +249,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
         "godomachi/search_worker.js",
         "millijan/practice_app.js",
         "nine-tiles/finishing_worker.js",
+        "nine-tiles/practice_app.js",
         "kit/sharing.js",
     }
     assert bundles["kit/sharing.js"].rpartition(b"\n")[0].splitlines()[-1].startswith(b"export const { ")

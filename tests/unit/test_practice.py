@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from unittest.mock import patch
 
 import pytest
 
-from tablebases import millijan
+from tablebases import millijan, nine_tiles
 from tablebases.arrow.answers import find_level, solve
 from tablebases.arrow.practice import DAILY_LEVELS, daily_board, seeded_board
+from tablebases.errors import Error
 from tablebases.millijan.answers import Discard
 from tablebases.millijan.practice import daily_hands, discard_score, seeded_hands
+from tablebases.nine_tiles.practice import daily_cards, practised_cards, seeded_cards, verdict_on
 from tablebases.practice import Draws
 from tests.command_lines.typed import run_typed
 
@@ -48,11 +51,20 @@ def test_daily_puzzles_are_frozen() -> None:
     boards = [(board.level.name, board.text) for board in map(daily_board, (DAY, "2026-11-25"))]
     assert boards == [("easy", "333214333"), ("medium", "4324321143143142")]
     assert daily_hands(DAY)[0] == (0, 4, 5, 13, 14, 15, 22, 23, 28, 30, 42, 44, 52)
+    assert [daily_cards(day) for day in (DAY, "2026-11-25")] == [(1, 13, 21), (2, 15, 18)]
 
 
 def test_a_daily_puzzle_has_every_level_on_some_day() -> None:
     levels = {daily_board(f"2027-01-{day:02}").level.name for day in range(1, 29)}
     assert levels == {*DAILY_LEVELS}
+
+
+def test_every_card_on_which_towns_differ_is_practised() -> None:
+    numbers = practised_cards()
+    assert numbers == [number for number in range(1, 27) if number != 4]  # Finish Quickly: no town decides it
+    assert {card for drawn in islice(seeded_cards(0), 100) for card in drawn} == {*numbers}
+    with patch("tablebases.nine_tiles.practice.LAST_CARD", 2), pytest.raises(Error, match="these results have 2"):
+        practised_cards()
 
 
 def test_a_board_to_practise_is_never_solved_already() -> None:
@@ -114,6 +126,7 @@ def test_practice_ends_with_the_result_so_far(end: tuple[str, ...]) -> None:
         assert practised("millijan practice --daily", *end)[-1] == (
             f"MilliJan {DAY}: 0 of 0 best discards, 0 of 0 points"
         )
+        assert practised("nine-tiles practice --daily", *end)[-1] == "town: "
 
 
 def test_a_board_by_columns_is_the_mirror_image() -> None:
@@ -178,3 +191,62 @@ def test_a_discard_scores_its_share_of_the_accepted_tiles(
     one: tuple[int, int], best: tuple[int, int], score: int
 ) -> None:
     assert discard_score(Discard("", *one, ()), Discard("", *best, ())) == score
+
+
+# Nine Tiles Panic.
+
+TOWN = "206745813361230035"
+
+
+def test_a_town_is_compared_with_the_best_town() -> None:
+    lines = practised("nine-tiles practice --seed 7", TOWN)
+    assert lines[1] == "10 Many Roads: roads"
+    assert lines[4] == "town: The best town beats yours."
+    assert [" ".join(line.split()) for line in lines[7:11]] == [
+        "10 Many Roads 4 5 18.8 % of towns",
+        "11 No Roads 0 1 0.0 % of towns",
+        "21 Safe Zone 4 9 4.1 % of towns",
+        f"Best town: {nine_tiles.best(10, 11, 21).answers[0].towns[0].pattern}",
+    ]
+    result = "Nine Tiles Panic: scores 4 0 4, best 5 1 9, better than 7.6 % of towns on average"
+    assert lines[lines.index(result) + 1].startswith("3 Dog Roundup: "), "the next cards follow"
+
+
+def test_the_cards_of_a_day_are_asked_once() -> None:
+    best = nine_tiles.best(*daily_cards(DAY)).answers[0]
+    with PATCHED_DAY:
+        lines = practised("nine-tiles practice --daily", best.towns[0].rotate().pattern, TOWN)
+        assert practised("nine-tiles practice --daily", "Best")[-1] == f"Nine Tiles Panic {DAY}: no town"
+    assert lines[4] == "town: Your town is as good as the best town."
+    scores = " ".join(str(score.score) for score in best.scores)
+    assert lines[-1].startswith(f"Nine Tiles Panic {DAY}: scores {scores}, best {scores}, better than ")
+
+
+def test_a_town_is_judged_by_the_cards_on_which_it_is_better() -> None:
+    found = nine_tiles.best(1, 6, 14)  # any scores lose to others
+    towns = map(nine_tiles.Town.parse, ("456827301114303577", "578620314331717560"))
+    verdicts = [verdict_on(town, found) for town in towns]
+    assert [score.score for score in found.answers[0].scores] == [3, 9, 3]
+    assert [[score.score for score in verdict.scores] for verdict in verdicts] == [[0, 10, 4], [1, 10, 3]]
+    assert [verdict.standing for verdict in verdicts] == ["beats", "draws"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("2067", "a pattern has 18 digits, but this is '2067'; if it is the id of a theme synonym, ..."),
+        (
+            f"{TOWN[:-1]}6",
+            f"{TOWN[:-1]}6 is not a complete town: the road at bottom right does not go on at right; ...",
+        ),
+        ("x", "a pattern has digits only, but 'x' has 'x'"),
+        (
+            "?",
+            "Type a town for the three cards as a pattern, such as 206745813361230035: ...",
+        ),
+    ],
+)
+def test_a_wrong_town_is_explained_and_the_cards_stay(typed: str, says: str) -> None:
+    lines = practised("nine-tiles practice --seed 7", typed)
+    assert any(line.startswith(f"town: {says.removesuffix('...')}") for line in lines)
+    assert lines[-1] == "town: "

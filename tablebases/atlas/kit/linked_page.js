@@ -20,9 +20,10 @@ import { fetchFile, startPage } from "./start.js";
  * @param {(data: Object, changed: Changed) => {build: () => void, show: () => void, open: (hash: string) => boolean,
  *   address: () => string, spoken: (said?: string) => string}} open the view: `open` goes to what an address names and
  *   returns true, or else to what is shown at first; `spoken` is what to announce after a change
+ * @param {Promise<Object>} loaded the data
  */
-export function startLinkedPage(open) {
-  startPage(fetchFile("data.json").then((response) => response.json()), (data) => {
+export function startLinkedPage(open, loaded = fetchFile("data.json").then((response) => response.json())) {
+  startPage(loaded, (data) => {
     let wasEdited = false;
     let badAddress = "";
 

@@ -142,10 +142,14 @@ export class Progress {
     writeAll(all);
   }
 
-  /** Notes whether a puzzle went right: the streak, and the box from which it comes again unless its name is null. */
-  note(name, isRight) {
+  /**
+   * Notes whether a puzzle went right: the streak, and the box from which it comes again unless its name is null.
+   * One that `stays` has a box also if it went right at once, and remains in the last one.
+   */
+  note(name, isRight, stays = false) {
     const { streak, longest, boxes: { [name]: place, ...boxes } } = this.state;
-    const box = isRight ? place && place[0] + 1 : 0;
+    const next = isRight ? (place ?? (stays ? [0] : []))[0] + 1 : 0;
+    const box = stays ? Math.min(next, BOX_DAYS.length - 1) : next;
     if (name !== null && box < BOX_DAYS.length) {
       boxes[name] = [box, dayNumber(today()) + BOX_DAYS[box]];
     }

@@ -9,6 +9,7 @@ import { number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
 import { CardsView } from "./view_cards.js";
 import { CoverView, LearnView } from "./view_towns.js";
+import { Verdict } from "./view_verdict.js";
 
 /** @returns {string} the name of the view of an address */
 function viewOf(hash) {
@@ -29,11 +30,11 @@ startPage(load(), ({ atlas, sprite }) => {
     }),
     cover: new CoverView(atlas),
     learn: new LearnView(atlas),
-    build: new BuildView(atlas, (pattern) => {
+    build: new BuildView(atlas, new Verdict(atlas, () => views.cards.chosen), (pattern) => {
       if (viewOf(location.hash) === "build") {
         history.replaceState(null, "", TOWN + pattern);
       }
-    }, () => views.cards.chosen),
+    }),
   };
   let shown = null;
   const keys = unscored(atlas.themes).join(", ");

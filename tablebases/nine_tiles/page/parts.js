@@ -40,6 +40,14 @@ export function sentence(text) {
   return text[0].toUpperCase() + text.slice(1);
 }
 
+/** Why a town is not complete, from `faultsOf`. */
+export function faultList(game, faults) {
+  const inWords = (position) => placeInWords(game, position);
+  return h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, sentence(fault.kind === "open"
+    ? t("open", { place: inWords(fault.withRoad), beyond: inWords(fault.without) })
+    : t("loop", { places: fault.positions.map(inWords).join(t("comma")) })))));
+}
+
 /** A tile in words. */
 export function tileInWords(tile) {
   return t(tile.turns ? "tileLabel" : "tileUpright", {

@@ -11,6 +11,7 @@ export const TEXTS = byLanguage({
   navCover: "Minimum cover",
   navLearn: "Learning list",
   navBuild: "Build a town",
+  practise: "Practise",
   townTitle: "town {pattern}",
   cardsTitle: "Choose three cards",
   cardsIntro: "and see the best town that the tiles can form.",

@@ -7,7 +7,6 @@ import { button, byId, h, isShortcut, moveByArrows, moveIn } from "../kit/dom.js
 import { copyPattern, intro, placeInWords, sentence, tileInWords, TOWN } from "./parts.js";
 import { t } from "./texts.js";
 import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
-import { Verdict } from "./view_verdict.js";
 
 const turned = ({ side, turns }, steps) => SIDES * side + ((turns + steps + SIDES) % SIDES);
 /** Changes of a tile: button, key on the board, and the new direction. */
@@ -21,23 +20,22 @@ const FACES = ["front", "back"];
 export class BuildView {
   /**
    * @param {import("./answers.js").Atlas} atlas
+   * @param {import("./view_verdict.js").Verdict} verdict hears of every change of the town, and shows what to say of it
    * @param {(pattern: string) => void} noteAddress writes the pattern into the address
-   * @param {() => number[]} chosenCards places of the chosen themes
    */
-  constructor(atlas, noteAddress, chosenCards) {
+  constructor(atlas, verdict, noteAddress) {
     this.atlas = atlas;
     this.noteAddress = noteAddress;
-    this.section = byId("view-build");
     this.position = 0;
     this.tiles = Array(atlas.game.rows * atlas.game.columns).fill(null);
     /** Earlier boards, for undo. */
     this.past = [];
     this.text = null;
-    this.verdict = new Verdict(atlas, chosenCards);
+    this.verdict = verdict;
   }
 
-  /** Builds the view anew, in the language of the moment. */
-  build() {
+  /** The board and what changes it, in the language of the moment; practice uses it without the rest of the view. */
+  buildEditor(...below) {
     const { game } = this.atlas;
     this.field = h("input", {
       type: "text", id: "pattern", inputmode: "numeric", autocomplete: "off", spellcheck: "false",
@@ -70,19 +68,25 @@ export class BuildView {
     this.clear = action("empty", () => this.change(this.tiles.map(() => null)));
     this.changes = CHANGES.map(({ id, text, direction }) => (
       button({ id, onclick: () => this.redirect(direction) }, t(text))));
-    this.section.replaceChildren(
+    this.editor = h("div", { class: "builder" },
+      this.board, this.picker, this.here,
+      h("div", { class: "changes" }, ...this.changes, this.takeAway, this.undo, this.clear),
+      h("p", { class: "quiet keys" }, t("buildKeys")),
+      field(t("patternField"), this.field, this.error,
+        h("small", { id: "pattern-hint" }, t("patternHint", { positions: this.tiles.length }))),
+      ...below);
+    this.built = false;
+    return this.editor;
+  }
+
+  /** Builds the view anew, in the language of the moment. */
+  build() {
+    byId("view-build").replaceChildren(
       intro("build-title", t("buildTitle"), t("buildIntro")),
       h("div", { class: "two-columns build" },
-        h("div", { class: "builder" },
-          this.board, this.picker, this.here,
-          h("div", { class: "changes" }, ...this.changes, this.takeAway, this.undo, this.clear),
-          h("p", { class: "quiet keys" }, t("buildKeys")),
-          field(t("patternField"), this.field, this.error,
-            h("small", { id: "pattern-hint" }, t("patternHint", { positions: this.tiles.length }))),
-          actionRow(copyPattern(() => patternOf(this.tiles)), shareButton(() => location.href, "share-town"),
-            pictureButton(() => this.picture(), "share-picture"))),
+        this.buildEditor(actionRow(copyPattern(() => patternOf(this.tiles)),
+          shareButton(() => location.href, "share-town"), pictureButton(() => this.picture(), "share-picture"))),
         this.verdict.build()));
-    this.built = false;
   }
 
   /** The town to share, also if tiles are missing. */
@@ -118,7 +122,7 @@ export class BuildView {
       const places = Object.entries(problem.positions).map(([gap, at]) => [gap, placeInWords(this.atlas.game, at)]);
       this.error.textContent = sentence(t(problem.code, { ...problem.values, ...Object.fromEntries(places) }));
       this.field.setAttribute("aria-invalid", "true");
-      this.section.classList.add("stale");
+      this.editor.classList.add("stale");
       if (!this.built) {
         this.showBoard();
         this.built = true;
@@ -258,7 +262,7 @@ export class BuildView {
     this.text = pattern;
     this.error.textContent = "";
     this.field.removeAttribute("aria-invalid");
-    this.section.classList.remove("stale");
+    this.editor.classList.remove("stale");
     const town = { game: this.atlas.game, tiles: this.tiles };
     const faults = faultsOf(town);
     this.showBoard();

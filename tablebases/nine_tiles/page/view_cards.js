@@ -56,7 +56,8 @@ export class CardsView {
           h("div", { class: "tools" },
             field(t("search"), this.search, h("small", { id: "search-hint" }, t("searchHint"))),
             button({ id: "random", onclick: () => this.drawThree() }, t("random")),
-            this.clearButton),
+            this.clearButton,
+            h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))),
           this.tray, this.tooMany,
           h("p", { class: "legend", "aria-hidden": "true" }, ...Object.entries(LEVELS).map(([level, key]) => (
             h("span", { "data-level": level }, t(key))))),

@@ -1,0 +1,79 @@
+/** Cards to practise, verdicts and flash cards. Nothing here touches the page; tablebases/nine_tiles/practice.py draws alike. */
+
+import { Draws } from "../kit/practice.js";
+
+const CARDS = 3;
+/** The last card of the game: daily puzzles never have one that was added later. */
+const LAST_CARD = 26;
+
+/** Places of the cards of the game on which towns differ. */
+export function practisedCards(themes) {
+  return [...themes.keys()].filter((index) => themes[index].no <= LAST_CARD && themes[index].scores.length > 1);
+}
+
+/** Three places of cards, ascending. */
+function drawnCards(themes, draws) {
+  const left = practisedCards(themes);
+  const drawn = Array.from({ length: CARDS }, () => left.splice(draws.below(left.length), 1)[0]);
+  return drawn.sort((a, b) => a - b);
+}
+
+export function seededCards(themes, seed) {
+  return drawnCards(themes, new Draws(`nine-tiles ${seed}`));
+}
+
+export function dailyCards(themes, day) {
+  return drawnCards(themes, new Draws(`nine-tiles ${day}`));
+}
+
+/**
+ * What a complete town is worth beside the best town.
+ *
+ * @param {import("./answers.js").Atlas} atlas
+ * @param {number[]} indices places of the cards, ascending
+ * @param {string} pattern
+ * @returns {{scores: number[], below: number[], mean: number, best: import("./answers.js").Answer, standing: string}}
+ *   `below` is, for each card, the share of all towns that score less, `mean` their mean, and `standing` is `isBest`,
+ *   `beats`, `draws` or `loses`: of two towns the one that is better on more of the cards wins
+ */
+export function verdictOn(atlas, indices, pattern) {
+  const ofTown = atlas.scoresOf(pattern);
+  const scores = indices.map((index) => ofTown[index]);
+  const below = indices.map((index, i) => atlas.shareBelow(index, scores[i]));
+  const answers = atlas.answersTo(indices);
+  const [best] = answers;
+  const lead = scores.reduce((sum, score, i) => sum + Math.sign(score - best.scores[i]), 0);
+  const isBest = answers.some((answer) => answer.scores.join() === scores.join());
+  return {
+    scores, below, best,
+    mean: below.reduce((sum, share) => sum + share, 0) / below.length,
+    standing: isBest ? "isBest" : lead > 0 ? "beats" : lead < 0 ? "loses" : "draws",
+  };
+}
+
+// --- flash cards --------------------------------------------------------------------------------
+
+/** Numbers of towns of which a player can have flash cards. */
+const SIZES = [5, 10, 20, 40];
+
+/** Those numbers for which the atlas has towns to learn. */
+export function deckSizes(atlas) {
+  return SIZES.filter((size) => atlas.coverages.get("optimal")?.has(size));
+}
+
+/**
+ * The towns of the learning list, each with the sets that it answers and no other town of the list does; the town with
+ * most of them comes first.
+ *
+ * @returns {{id: number, pattern: string, sets: number[][]}[]}
+ */
+export function deckOf(atlas, size) {
+  const { towns } = atlas.coverages.get("optimal").get(size);
+  const answered = towns.map(({ pattern }) => atlas.setsAnsweredBy(pattern));
+  const times = new Map();
+  answered.flat().forEach((set) => times.set(set.join(), (times.get(set.join()) ?? 0) + 1));
+  return towns
+    .map((town, i) => ({ ...town, sets: answered[i].filter((set) => times.get(set.join()) === 1) }))
+    .filter(({ sets }) => sets.length > 0)
+    .sort((a, b) => b.sets.length - a.sets.length);
+}

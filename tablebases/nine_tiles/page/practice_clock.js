@@ -1,0 +1,304 @@
+/** Three cards and a clock: a town, and the verdict on it. */
+
+import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
+import { byId, h } from "../kit/dom.js";
+import { copyResult, progressPart, randomSeed, resultLine } from "../kit/practice.js";
+import { AnswerPanel, View } from "../kit/view.js";
+import { faultList, townPicture, TOWN } from "./parts.js";
+import { dailyCards, seededCards, verdictOn } from "./practice.js";
+import { answersLink, cardList } from "./practice_flash.js";
+import { cardName, counted, number, percent, t } from "./practice_texts.js";
+import { patternOf } from "./town.js";
+import { BuildView } from "./view_build.js";
+
+/** Times to choose from, in seconds; 0 is no limit. */
+const LIMITS = [90, 180, 300, 0];
+/** Seconds before the end that are announced. */
+const ANNOUNCED = [60, 10];
+/** Milliseconds between two looks at the clock. */
+const TICK = 250;
+
+/** Seconds such as 2:05. */
+function clockTime(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Three cards, and the town that the player builds for them. */
+export class Round {
+  limit = 180;
+
+  constructor(atlas, progress) {
+    Object.assign(this, { atlas, progress });
+  }
+
+  /** Takes the cards of a day, or those of a seed; the player has not yet seen them. */
+  begin(day, seed = randomSeed()) {
+    const { themes } = this.atlas;
+    Object.assign(this, { day, seed, phase: "ready", town: null, verdict: null, seconds: 0 });
+    this.indices = day ? dailyCards(themes, day) : seededCards(themes, seed);
+  }
+
+  get name() {
+    return this.day ? "daily" : `time_${this.seed}`;
+  }
+
+  start() {
+    this.phase = "building";
+    this.began = Date.now();
+    this.left = [...ANNOUNCED.filter((seconds) => seconds < this.limit), 0];
+  }
+
+  /** The town as it stands, and why it cannot be judged. */
+  lay(town, faults, problem = "") {
+    Object.assign(this, { town, faults, problem });
+  }
+
+  get free() {
+    return this.town?.tiles.filter((tile) => tile === null).length;
+  }
+
+  get isComplete() {
+    return !this.problem && this.free === 0 && this.faults.length === 0;
+  }
+
+  get isLate() {
+    return this.limit > 0 && this.seconds >= this.limit;
+  }
+
+  /** Reads the clock; returns what to announce, if anything. At the end of the time it judges a complete town. */
+  tick() {
+    this.seconds = Math.floor((Date.now() - this.began) / 1000);
+    const left = this.limit - this.seconds;
+    const passed = this.limit > 0 ? this.left.filter((seconds) => seconds >= left) : [];
+    this.left = this.left.slice(passed.length);
+    if (!passed.includes(0)) {
+      return passed.length ? t("secondsLeft", { seconds: left }) : "";
+    }
+    if (this.isComplete) {
+      this.seconds = this.limit; // The browser may have slept.
+      this.end();
+    }
+    return `${t("timeIsOver")} ${this.spoken}`;
+  }
+
+  /** Judges the town if it is complete. */
+  judge() {
+    if (this.isComplete) {
+      this.tick();
+      this.end();
+    }
+  }
+
+  /** Ends the round with a verdict on the town; without one if it is not complete. */
+  end() {
+    if (this.phase === "done") {
+      return;
+    }
+    this.phase = "done";
+    if (this.isComplete) {
+      this.verdict = verdictOn(this.atlas, this.indices, patternOf(this.town.tiles));
+    }
+    if (this.day) {
+      this.progress.noteDay(this.day, this.result);
+    }
+  }
+
+  get best() {
+    return this.atlas.answersTo(this.indices)[0];
+  }
+
+  get result() {
+    const { verdict, day, seconds } = this;
+    if (!verdict) {
+      return resultLine(t("game"), day, t("noTown"));
+    }
+    const [scores, best] = [verdict.scores, verdict.best.scores].map((list) => list.join(" "));
+    const tally = t("tally", { scores, best, share: percent(verdict.mean) });
+    return resultLine(t("game"), day, t("inTime", { tally, time: clockTime(seconds) }));
+  }
+
+  get headline() {
+    if (this.phase === "ready") {
+      return t("ready");
+    }
+    if (this.phase === "done") {
+      return t(this.verdict?.standing ?? "gaveUp");
+    }
+    return t("building");
+  }
+
+  /** Whether the town is complete, or what is wrong. */
+  get state() {
+    return this.problem || (this.faults.length ? t("incomplete")
+      : this.free ? counted("freePositions", "n", this.free) : t("complete"));
+  }
+
+  /** What to announce. */
+  get spoken() {
+    return this.phase === "building" ? this.state : this.headline;
+  }
+
+  get clock() {
+    const time = clockTime(this.seconds);
+    return this.limit === 0 ? time : this.isLate ? t("timeOver", { time })
+      : t("timeLeft", { time: clockTime(this.limit - this.seconds) });
+  }
+}
+
+/** The board of the page, which tells the round of every change. */
+class Board extends BuildView {
+  /** Takes all tiles away. */
+  restart() {
+    this.tiles = this.tiles.map(() => null);
+    this.past = [];
+    this.position = 0;
+    this.show();
+  }
+}
+
+/** The cards with, one after another, the choice of the time, the clock and the board, and both towns. */
+export class ClockView extends View {
+  /** @param {() => void} laid called after each change of the town */
+  constructor(session, changed, laid) {
+    super(session, changed);
+    const lay = (...town) => {
+      session.round.lay(...town);
+      this.showState();
+      laid();
+      announce(session.round.spoken);
+    };
+    this.board = new Board(session.atlas, {
+      show: lay, complain: (problem) => lay(null, [], problem),
+    }, () => {});
+  }
+
+  build() {
+    const { session: { round }, changed } = this;
+    this.limits = segments(t("limit"), LIMITS.map((seconds) => [
+      `limit-${seconds}`, seconds ? t("minutes", { time: clockTime(seconds) }) : t("noLimit"), seconds,
+    ]), (seconds) => {
+      round.limit = seconds;
+      changed.show();
+    });
+    this.ready = h("div", {}, h("h2", {}, t("limit")), this.limits, actionRow(action("start", t("start"), () => {
+      round.start();
+      this.board.restart();
+    }, () => {
+      changed.show();
+      this.board.places[0].focus();
+    })));
+    this.cards = h("div");
+    this.clock = h("p", { id: "clock", class: "result", role: "timer", "aria-label": t("clock") });
+    this.state = h("p", { id: "state" });
+    this.building = h("div", {}, this.clock,
+      actionRow(this.ending("judge", t("judge"), () => round.judge()), this.ending("give-up", t("giveUp"), () => round.end())),
+      this.state, this.board.buildEditor());
+    this.done = h("div");
+    return h("section", { id: "timed", "aria-label": t("navTime") }, this.ready, this.cards, this.building, this.done);
+  }
+
+  /** A button that may end the round. */
+  ending(id, text, end) {
+    return action(id, text, end, () => this.moveOn());
+  }
+
+  /** Shows the round after it may have ended; then the focus is on what comes next. */
+  moveOn(said) {
+    this.changed.show(said);
+    if (this.session.round.phase === "done") {
+      byId("new").focus({ preventScroll: true });
+    }
+  }
+
+  show() {
+    const { session: { atlas, round, isTimed } } = this;
+    const is = (phase) => round.phase === phase;
+    showChoice(this.limits, round.limit);
+    this.ready.hidden = !is("ready");
+    this.building.hidden = !is("building");
+    this.cards.replaceChildren(...(is("ready") ? [] : [cardList(atlas, round.indices)]));
+    this.done.replaceChildren(...(is("done") ? this.towns() : []));
+    this.showState();
+    if (is("building") && !this.board.built) {
+      this.board.show(); // The language has changed.
+    }
+    if (isTimed && is("building")) {
+      this.timer ??= setInterval(() => this.tick(), TICK);
+    } else {
+      clearInterval(this.timer);
+      this.timer = null;
+    }
+  }
+
+  showState() {
+    const { round } = this.session;
+    this.clock.textContent = round.clock;
+    this.state.textContent = round.phase === "building" ? round.state : "";
+  }
+
+  tick() {
+    const { round } = this.session;
+    const said = round.tick();
+    this.clock.textContent = round.clock;
+    if (said) {
+      this.moveOn(said);
+    }
+  }
+
+  /** The town of the player beside the best one. */
+  towns() {
+    const { session: { atlas, round }, changed } = this;
+    const item = (id, pattern) => h("li", {}, h("a", { class: "small-town", id, href: `./${TOWN}${pattern}` },
+      townPicture(atlas, pattern), h("span", { class: "note" }, t(id === "yours" ? "yourTown" : "bestTown"))));
+    return [
+      h("ul", { class: "towns", style: "grid-template-columns: repeat(2, minmax(0, 1fr))" },
+        round.verdict && item("yours", patternOf(round.town.tiles)), item("best", round.best.town.pattern)),
+      actionRow(action("new", t("newCards"), () => round.begin(null), changed.step)),
+    ];
+  }
+}
+
+/** The state of the town, or the verdict. */
+export class ClockPanel extends AnswerPanel {
+  show() {
+    const { session: { atlas, round, progress }, changed } = this;
+    const { phase, day } = round;
+    const isDone = phase === "done";
+    const line = day && progress.state.days[day];
+    this.say(round.headline, [
+      phase === "ready" && h("p", {}, t("readyHelp")),
+      phase === "building" && round.faults.length > 0 && faultList(atlas.game, round.faults),
+      ...(isDone ? this.reason() : []),
+      isDone && h("p", { id: "result", class: "pattern" }, round.result),
+      isDone && day && h("p", {}, t("dayDone")),
+      line && line !== (isDone && round.result) && h("p", { id: "today" }, t("today", { line })),
+      (isDone || line) && actionRow(copyResult(line || round.result)),
+      ...progressPart(progress, changed.show),
+      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
+    ]);
+  }
+
+  /** What each town scores on each card. */
+  reason() {
+    const { atlas, round: { indices, verdict, best } } = this.session;
+    const row = (index, i) => {
+      const theme = atlas.themes[index];
+      const [score, ofBest] = [verdict?.scores[i], best.scores[i]];
+      return h("tr", { class: score >= ofBest ? "best" : null },
+        h("th", { scope: "row" }, h("span", { class: "named" },
+          h("span", { class: "no", "data-level": theme.level }, theme.no), cardName(theme))),
+        h("td", { class: "score" }, verdict ? number(score) : ""),
+        h("td", { class: "maximum" }, number(ofBest)),
+        h("td", { class: "bar" },
+          verdict && h("small", { class: "above" }, t("better", { share: percent(verdict.below[i]) }))));
+    };
+    const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];
+    return [
+      h("p", { class: "quiet" }, t("decision")),
+      h("table", { class: "scores", id: "scores", "aria-labelledby": "answer-title" },
+        h("thead", {}, h("tr", {}, ...heads.map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)))),
+        h("tbody", {}, ...indices.map(row))),
+      answersLink(atlas, indices),
+    ];
+  }
+}

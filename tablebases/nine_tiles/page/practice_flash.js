@@ -1,0 +1,134 @@
+/** Flash cards: three cards, and the town to recall for them. */
+
+import { action, actionRow, field } from "../kit/controls.js";
+import { byId, h } from "../kit/dom.js";
+import { progressPart, randomSeed } from "../kit/practice.js";
+import { AnswerPanel, View } from "../kit/view.js";
+import { addressOfCards, cardWords, townPicture } from "./parts.js";
+import { deckOf } from "./practice.js";
+import { number, t } from "./practice_texts.js";
+
+/** Three cards, not to be pressed. */
+export function cardList(atlas, indices) {
+  return h("div", { class: "cards", id: "three", role: "list", "aria-label": t("threeCards") }, ...indices.map((index) => {
+    const theme = atlas.themes[index];
+    return h("div", { class: "card", role: "listitem", "data-level": theme.level },
+      h("span", { class: "no" }, theme.no), cardWords(theme, { class: "name" }));
+  }));
+}
+
+/** A link to all answers to three cards. */
+export function answersLink(atlas, indices) {
+  return h("p", {}, h("a", { id: "all-answers", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` },
+    t("allAnswers")));
+}
+
+const nameOf = ({ id }) => `town_${id}`;
+
+/** The towns to learn, and the one that is asked. */
+export class Deck {
+  /** Names of towns that the player knew since the page was opened. */
+  known = new Set();
+
+  constructor(atlas, progress) {
+    Object.assign(this, { atlas, progress });
+  }
+
+  start(size) {
+    Object.assign(this, { size, towns: deckOf(this.atlas, size), town: null });
+    this.next();
+  }
+
+  /** Towns that come again today. */
+  get due() {
+    const { due } = this.progress;
+    return this.towns.filter((town) => due.includes(nameOf(town)));
+  }
+
+  /** Towns that were never asked. */
+  get fresh() {
+    const { boxes } = this.progress.state;
+    return this.towns.filter((town) => !(nameOf(town) in boxes));
+  }
+
+  /** Asks the next town: one that comes again, a new one, one that the player did not know just now, or any. */
+  next() {
+    const others = (towns) => towns.filter(({ id }) => id !== this.town?.id);
+    const unknown = this.towns.filter((town) => !this.known.has(nameOf(town)));
+    const [first] = [this.due, this.fresh, unknown].flatMap(others);
+    const any = others(this.towns);
+    this.town = first ?? any[randomSeed() % any.length] ?? this.towns[0];
+    this.indices = this.town.sets[randomSeed() % this.town.sets.length];
+    this.isTurned = false;
+  }
+
+  turn() {
+    this.isTurned = true;
+  }
+
+  /** Notes whether the player knew the town. A town known before it is due keeps its day. */
+  answer(knew) {
+    const name = nameOf(this.town);
+    const isNoted = !knew || [...this.due, ...this.fresh].includes(this.town);
+    this.progress.note(isNoted ? name : null, knew, true);
+    this.known[knew ? "add" : "delete"](name);
+    this.next();
+  }
+
+  get headline() {
+    return t(this.isTurned ? "turned" : "question");
+  }
+}
+
+/** The cards and, turned over, the town. */
+export class FlashView extends View {
+  build() {
+    const { deck } = this.session;
+    const step = (id, text, act, focus) => action(id, t(text), act, () => {
+      this.changed.show();
+      byId(focus).focus({ preventScroll: true });
+    });
+    this.turnButton = step("turn", "turnOver", () => deck.turn(), "knew");
+    this.answers = actionRow(
+      step("knew", "knew", () => deck.answer(true), "turn"), step("forgot", "forgot", () => deck.answer(false), "turn"));
+    this.cards = h("div");
+    this.town = h("div", { id: "town" });
+    return h("section", { id: "flash", "aria-label": t("navFlash") },
+      this.cards, actionRow(this.turnButton), this.answers, this.town);
+  }
+
+  show() {
+    const { atlas, deck: { indices, town, isTurned } } = this.session;
+    this.cards.replaceChildren(cardList(atlas, indices));
+    this.turnButton.parentElement.hidden = isTurned;
+    this.answers.hidden = !isTurned;
+    this.town.replaceChildren(...(isTurned ? [
+      h("figure", {}, townPicture(atlas, town.pattern)),
+      h("p", { class: "pattern" }, town.pattern),
+      h("p", {}, t("townsBest", { n: number(atlas.setsAnsweredBy(town.pattern).length) })),
+      answersLink(atlas, indices),
+    ] : []));
+  }
+}
+
+/** What the player has learnt. */
+export class FlashPanel extends AnswerPanel {
+  show() {
+    const { session: { deck, deckSizes, progress }, changed } = this;
+    const [count, fresh, due] = [deck.towns, deck.fresh, deck.due].map(({ length }) => length);
+    const values = { count: number(count), fresh: number(fresh), due: number(due) };
+    const select = h("select", {
+      id: "deck-size", onchange: () => {
+        deck.start(Number(select.value));
+        changed.step();
+      },
+    }, ...deckSizes.map((size) => h("option", { selected: size === deck.size }, size)));
+    this.say(deck.headline, [
+      h("p", { id: "deck" }, t(fresh + due > 0 ? "deck" : "deckDone", values)),
+      h("p", { class: "quiet" }, t("flashHelp")),
+      field(t("deckSize"), select, h("small", {}, t("deckHelp"))),
+      ...progressPart(progress, changed.show),
+      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
+    ]);
+  }
+}
