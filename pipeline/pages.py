@@ -13,10 +13,9 @@ from pipeline.artifacts import ProvenanceNotes, create_text
 from tablebases.atlas.pages import (
     DATA_FILE,
     FRONT_DATA,
-    PRACTICE,
     SERVICE_WORKER,
+    further_documents,
     hand_written,
-    has_practice,
     index_html,
 )
 from tablebases.errors import Error
@@ -110,8 +109,8 @@ def write_page(
     `index_html`. `front` is the data for the module `front.js` of the page.
     """
     documents = {"index.html": index_html(package, description, fetched)}
-    if has_practice(package):
-        documents[PRACTICE] = index_html(package, description, fetched, practice=True)
+    for name in further_documents(package):
+        documents[f"{name}.html"] = index_html(package, description, fetched, name)
     with folder_renamed_when_complete(out, "a page") as folder:
         for source in hand_written(package):
             if source.suffix != ".html":

@@ -21,8 +21,8 @@ import { fetchFile, startPage } from "./start.js";
  *   address: () => string, spoken: (said?: string) => string}} open the view: `open` goes to what an address names and
  *   returns true, or else to what is shown at first; `spoken` is what to announce after a change
  */
-export function startLinkedPage(open) {
-  startPage(fetchFile("data.json").then((response) => response.json()), (data) => {
+export function startLinkedPage(open, loaded = fetchFile("data.json").then((response) => response.json())) {
+  startPage(loaded, (data) => {
     let wasEdited = false;
     let badAddress = "";
 
