@@ -18,10 +18,10 @@ from tablebases.arrow.practice import Round, daily_board, seeded_board
 from tablebases.millijan.practice import BEST, Tally, daily_hands, discard_score, seeded_hands
 from tablebases.practice import Draws, today
 from tests.browser import pages
+from tests.browser.pages import PHONE, touch
 
 pytestmark = pages.needs_browser
 
-PHONE = (390, 844)
 SEED = 6
 LEVELS = ("easy", "medium", "hard", "expert")
 FAR_APART = ("Pacific/Kiritimati", "Pacific/Pago_Pago")
@@ -41,18 +41,6 @@ def discards(page_in: Callable[..., pages.Page]) -> pages.Page:
 @pytest.fixture
 def cuts(page_in: Callable[..., pages.Page]) -> pages.Page:
     return page_in("godomachi", "godomachi/", "godomachi.js")
-
-
-def touch(page: pages.Page, selector: str) -> None:
-    """Touch an element with a finger."""
-    element = page.one(selector)
-    x, y = page.js(
-        "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
-        "const r = arguments[0].getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];",
-        element,
-    )
-    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def needed_taps(played: Round) -> list[int]:
