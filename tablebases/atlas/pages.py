@@ -21,14 +21,14 @@ FRONT_MODULE = "front.js"
 """The module of a page that draws this."""
 SCRIPT = "app.js"
 """The script of every page."""
-PRACTICE = "practice.html"
-"""The document for practice, which a page may have beside `index.html`."""
-PRACTICE_MAIN = "practice_main.html"
-"""Its source, where it has other places than `main.html`, the source of `index.html`."""
-PRACTICE_SCRIPT = "practice_app.js"
-"""The script of `PRACTICE`; other visitors of the page do not load it."""
 PREVIEW = "preview.png"
 """The picture that other sites show for links to a page."""
+DOCUMENT_SCRIPT = "_app.js"
+"""The end of the names of scripts of further documents, which a page may have beside `index.html`.
+
+`practice_app.js` is the script of `practice.html`, and other visitors of the page do not load it. It fills the places
+of `practice_main.html`, or else of `main.html`. The rules of `practice_style.css` add to those of `style.css`.
+"""
 SHARING = "sharing.js"
 """The module of the kit that draws pictures to share; pages load it when it is needed."""
 KIT = Path(__file__).parent / "kit"
@@ -64,7 +64,7 @@ def hand_written(package: str) -> list[Path]:
 
 def is_bundle(name: str) -> bool:
     """Whether browsers load a script: of a document, a worker or for sharing. It has all its imports bundled."""
-    return name in (SCRIPT, PRACTICE_SCRIPT, SHARING) or name.endswith("_worker.js")
+    return name in (SCRIPT, SHARING) or name.endswith((DOCUMENT_SCRIPT, "_worker.js"))
 
 
 def is_shipped(name: str) -> bool:
@@ -78,16 +78,17 @@ def front_files() -> list[str]:
     return [DATA_FILE, "index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name, SUMS]
 
 
-def has_practice(package: str) -> bool:
-    """Whether a page has the document `PRACTICE`."""
-    return any(path.name == PRACTICE_SCRIPT for path in hand_written(package))
+def further_documents(package: str) -> list[str]:
+    """The names, without `.html`, of the documents that a page has beside `index.html`."""
+    names = [path.name for path in hand_written(package)]
+    return [name.removesuffix(DOCUMENT_SCRIPT) for name in names if name.endswith(DOCUMENT_SCRIPT)]
 
 
 def page_files(package: str) -> list[str]:
     """The names of the files of a page, the data first."""
     names = [path.name for path in hand_written(package) if path.suffix != ".html"]
-    practice = [PRACTICE] if has_practice(package) else []
-    return [DATA_FILE, ABOUT, "index.html", *practice, *names]
+    documents = [f"{name}.html" for name in ("index", *further_documents(package))]
+    return [DATA_FILE, ABOUT, *documents, *names]
 
 
 def _names(puzzle: Puzzle) -> str:
@@ -129,9 +130,9 @@ def _preview(puzzle: Puzzle, description: str, address: str, name: str) -> str:
 
 
 def index_html(
-    package: str, description: str, fetched: Iterable[str] = (), address: str = "", *, practice: bool = False
+    package: str, description: str, fetched: Iterable[str] = (), address: str = "", document: str = ""
 ) -> str:
-    """The HTML of a page, or of its document for `practice`: the common template with the places that the script fills.
+    """The HTML of a page, or of a further document: the common template with the places that the script fills.
 
     The navigation links to the pages of all puzzles and to the results, the name of the atlas to the front page.
     `fetched` are the files, besides script and style, that the page needs before it can show anything. If the atlas has
@@ -141,24 +142,25 @@ def index_html(
     puzzle = puzzle_of(package)
     root = "../" if puzzle.page else "./"
     main = parts["main.html"]
+    styles = [name for name in ("style.css", f"{document}_style.css") if name in parts]
     return Template(parts["template.html"]).substitute(
         title=escape(puzzle.title),
         description=escape(description),
-        preview=_preview(puzzle, description, address, PRACTICE if practice else "") if address else "",
+        preview=_preview(puzzle, description, address, f"{document}.html" if document else "") if address else "",
         home=escape(FRONT.title),
         names=_names(FRONT),
         root=root,
         nav=indent(_links(puzzle), " " * 6),
-        main=indent(parts.get(PRACTICE_MAIN, main) if practice else main, " " * 6),
-        script=PRACTICE_SCRIPT if practice else SCRIPT,
-        style='\n  <link rel="stylesheet" href="style.css">' if "style.css" in parts else "",
+        main=indent(parts.get(f"{document}_main.html", main), " " * 6),
+        script=f"{document}{DOCUMENT_SCRIPT}" if document else SCRIPT,
+        style="".join(f'\n  <link rel="stylesheet" href="{name}">' for name in styles),
         preloads=indent(_preloads(fetched), " " * 2),
     )
 
 
 def documents(package: str, description: str, fetched: Iterable[str] = (), address: str = "") -> dict[str, str]:
     """Name -> HTML of the documents of a page, by the arguments of `index_html`."""
-    found = {"index.html": index_html(package, description, fetched, address)}
-    if has_practice(package):
-        found[PRACTICE] = index_html(package, description, fetched, address, practice=True)
-    return found
+    further = {
+        f"{name}.html": index_html(package, description, fetched, address, name) for name in further_documents(package)
+    }
+    return {"index.html": index_html(package, description, fetched, address), **further}

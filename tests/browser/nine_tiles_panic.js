@@ -1,7 +1,7 @@
 // Questions of tests to the modules of the page of Nine Tiles Panic.
 
-const modules = ["scoring", "town", "answers", "search"].map((name) => import(`./${name}.js`));
-const [scoring, towns, answers, { searchThemes }] = await Promise.all(modules);
+const modules = ["scoring", "town", "answers", "search", "judge"].map((name) => import(`./${name}.js`));
+const [scoring, towns, answers, { searchThemes }, { judge }] = await Promise.all(modules);
 
 /** Number of faults, scores and pattern of towns. */
 function scoresOf(game, themes, patterns) {
@@ -38,6 +38,26 @@ async function outcomesOf(sets) {
 async function found(queries) {
   const { atlas: { themes } } = await answers.load();
   return queries.map((query) => searchThemes(query, themes).found.map((i) => themes[i].no));
+}
+
+/** The verdicts on rounds, given by the numbers of cards, patterns and players, all counted from 1. */
+async function judged(rounds) {
+  const { atlas } = await answers.load();
+  const counted = (players) => players.map((player) => player + 1);
+  return rounds.map(([cards, patterns, order]) => {
+    const indices = cards.map((no) => atlas.themes.findIndex((theme) => theme.no === no));
+    const laid = patterns.map((pattern) => towns.layTown(atlas.game, pattern));
+    const found = judge(atlas, indices, laid, order?.map((player) => player - 1) ?? null);
+    return [
+      found.winner === null ? null : found.winner + 1,
+      found.best.scores, found.best.town.pattern, counted(found.bestBeats),
+      found.players.map(({ scores, beats, losesTo, drawsWith, change }) => [
+        scores, scores.map((score, i) => atlas.themes[indices[i]].scores.indexOf(score) + 1),
+        scores.map((score, i) => atlas.shareBelow(indices[i], score)), ...[beats, losesTo, drawsWith].map(counted),
+        change && [change.way, change.positions, towns.patternOf(change.town.tiles), change.scores],
+      ]),
+    ];
+  });
 }
 
 /** The drawings of the placed tiles of the answer. */

@@ -34,6 +34,7 @@ function choose(selector, value) {
 /** Set the address and the language of the next load. Another fragment alone would not load the page again. */
 function prepare(language, address) {
   localStorage.clear();
+  sessionStorage.clear();
   localStorage.language = language;
   history.scrollRestoration = "manual";
   history.replaceState(null, "", address);

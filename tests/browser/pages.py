@@ -33,6 +33,7 @@ OPTIONS = (
 )  # fmt: skip
 SECONDS = 20
 DESKTOP = (1280, 900)
+PHONE = (390, 844)
 
 # --- server and browser ----------------------------------------------------------------------
 
@@ -272,6 +273,18 @@ class Page:
             how = {"format": "png", "captureBeyondViewport": whole}
             shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", how)
             (self._pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
+
+
+def touch(page: Page, selector: str) -> None:
+    """Touch an element with a finger."""
+    element = page.one(selector)
+    x, y = page.js(
+        "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
+        "const r = arguments[0].getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];",
+        element,
+    )
+    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 @contextmanager

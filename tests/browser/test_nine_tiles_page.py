@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -16,6 +17,7 @@ from pipeline.nine_tiles_panic.stages.page import OUTCOMES, tile_data
 from tablebases import nine_tiles
 from tablebases.database import open_rows
 from tablebases.locations import PACKAGED
+from tablebases.nine_tiles.judging import changes
 from tablebases.nine_tiles.laid_town import completeness_faults, lay_town
 from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.round_robin import round_robin
@@ -151,6 +153,87 @@ def test_the_page_knows_which_theme_sets_have_a_winner_or_a_mix(page_in: Callabl
     page.show()
     found = page.ask("outcomesOf", [list(theme_set.indices) for theme_set in THEME_SETS])
     assert [OUTCOMES[place] for place in found] == [known[theme_set.id].outcome for theme_set in THEME_SETS]
+
+
+# --- judging ---------------------------------------------------------------------------------
+
+Round = tuple[list[int], list[str], list[int] | None]
+"""Cards, towns, and the order in which the players finished."""
+
+
+def random_rounds(n: int) -> list[Round]:
+    """Rounds of two to five players, every other one with an order; some towns differ by one tile only."""
+    draw = random.Random(35)  # noqa: S311 - rounds, not secrets
+    rounds: list[Round] = []
+    for number in range(n):
+        towns = draw.sample(list(SCORES), draw.randint(2, 5))
+        if number % 3 == 0:
+            others = [c.town for c in changes(lay_town(towns[0], real_tiles(), BOARD), real_tiles())]
+            towns[1:2] = [town.pattern for town in draw.sample(others, len(others)) if not completeness_faults(town)][
+                :1
+            ]
+        players = range(1, len(towns) + 1)
+        order = draw.sample(players, len(players)) if number % 2 else None
+        rounds.append((sorted(draw.sample(range(1, 27), 3)), towns, order))
+    return [one for one in rounds if len(one[1]) > 1]
+
+
+def by_the_library(one: Round) -> list[Any]:
+    """The verdict of the library, in the form of `judged` in nine_tiles_panic.js."""
+    cards, towns, order = one
+    found = nine_tiles.judge(cards, towns, order=order, results=PACKAGED / "nine_tiles_panic")
+    players = [
+        [
+            *([getattr(each, name) for each in player.scores] for name in ("score", "rank", "better_than")),
+            *(list(numbers) for numbers in (player.beats, player.loses_to, player.draws_with)),
+            (change := player.change)
+            and [change.way, [*change.positions], change.town.pattern, [each.score for each in change.scores]],
+        ]
+        for player in found.players
+    ]
+    best = found.best
+    return [found.winner, [each.score for each in best.scores], best.towns[0].pattern, [*found.best_beats], players]
+
+
+@pytest.mark.thorough
+def test_the_page_judges_500_random_rounds_as_the_library_does(page_in: Callable[..., pages.Page]) -> None:
+    rounds = random_rounds(510)
+    assert len(rounds) >= 500
+    page = page_in("whole", "nine-tiles/", "nine_tiles_panic.js")
+    page.show("judge.html")
+    changed = set()
+    for one, found in zip(rounds, page.ask("judged", rounds), strict=True):
+        expected = by_the_library(one)
+        shares = [player.pop(2) for player in expected[-1]]
+        assert [player.pop(2) for player in found[-1]] == [pytest.approx(of_player) for of_player in shares]
+        assert found == expected, one
+        changed |= {player[-1] and player[-1][0] for player in found[-1]}
+    assert changed == {"turn", "flip", "swap", None}
+
+
+def test_a_player_judges_a_round_by_touch(page: pages.Page) -> None:
+    page.show("judge.html#4_5_18//", size=pages.PHONE)
+    for player, town in enumerate(("206745813361230035", "523064178274413330"), 1):
+        assert page.text("#verdict") == f"Enter the town of player {player}"
+        pages.touch(page, "#verdict")
+        page.until(lambda player=player: page.focused == f"town-{player}")
+        page.keys(town)
+    assert page.text("#verdict") == page.headline == "No player beats all others."
+    pages.touch(page, "label:has(#order-known)")
+    page.until(lambda: page.headline == "Player 1 wins: this town beats all others.")
+    pages.touch(page, "#verdict")
+    page.until(lambda: 0 <= page.js("return document.getElementById('answer').getBoundingClientRect().top") < 40)
+    pages.touch(page, "#add")
+    page.until(lambda: page.headline == "Enter the town of player 3" and page.focused == "town-3")
+    pages.touch(page, "#remove-3")
+    page.until(lambda: page.headline == "Player 1 wins: this town beats all others.")
+    assert page.hash == "#4_5_18/206745813361230035/523064178274413330;1_2"
+
+
+def test_texts_of_the_page_for_judging_have_the_same_gaps_in_both_languages(page: pages.Page) -> None:
+    texts = page.js_awaited("return (await import('./judge_texts.js')).JUDGE_TEXTS;")
+    gaps = [{key: set(re.findall(r"{\w+}", text)) for key, text in texts[code].items()} for code in ("en", "ja")]
+    assert gaps[0] == gaps[1] != {}
 
 
 # --- building --------------------------------------------------------------------------------

@@ -20,10 +20,10 @@ from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, v
 from tablebases.practice import Draws, result_line, today
 from tests.browser import pages
 from tests.browser.atlases import scores_of_known_towns
+from tests.browser.pages import PHONE, touch
 
 pytestmark = pages.needs_browser
 
-PHONE = (390, 844)
 SEED = 6
 LEVELS = ("easy", "medium", "hard", "expert")
 FAR_APART = ("Pacific/Kiritimati", "Pacific/Pago_Pago")
@@ -48,18 +48,6 @@ def cuts(page_in: Callable[..., pages.Page]) -> pages.Page:
 @pytest.fixture
 def towns(page_in: Callable[..., pages.Page]) -> pages.Page:
     return page_in("whole", "nine-tiles/", "nine_tiles_panic.js")
-
-
-def touch(page: pages.Page, selector: str) -> None:
-    """Touch an element with a finger."""
-    element = page.one(selector)
-    x, y = page.js(
-        "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
-        "const r = arguments[0].getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];",
-        element,
-    )
-    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 def needed_taps(played: Round) -> list[int]:

@@ -87,6 +87,15 @@ def test_a_page_loads_its_own_files_and_links_to_all_pages(package: str, monkeyp
     assert "Plain" not in elements.values("a", "data-en")
 
 
+def test_a_further_document_has_its_own_script_and_places_and_adds_rules_to_the_style() -> None:
+    html = index_html("nine_tiles_panic", "Judge", document="judge")
+    assert re.findall(r'<script [^>]*src="([^"]*)"', html) == ["judge_app.js"]
+    assert re.findall(r'<link rel="stylesheet" href="([^"]*)"', html)[1:] == ["style.css", "judge_style.css"]
+    assert 'id="round"' in html
+    assert 'id="view-cards"' not in html
+    assert 'id="levels"' in index_html("arrow_puzzle", "Practice", document="practice"), "the places of the main page"
+
+
 @pytest.mark.parametrize("package", WITH_FRONT)
 def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> None:
     root = "../" if page.puzzle_of(package).page else "./"
@@ -249,6 +258,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
         "godomachi/search_worker.js",
         "millijan/practice_app.js",
         "nine-tiles/finishing_worker.js",
+        "nine-tiles/judge_app.js",
         "nine-tiles/practice_app.js",
         "kit/sharing.js",
     }

@@ -32,13 +32,16 @@ export function drawTile(tile, attributes = {}) {
  *
  * @param {import("./town.js").Town} town
  * @param {string} label a description for screen readers
+ * @param {number[]} marked positions to mark
  * @returns {SVGElement}
  */
-export function drawTown({ game: { rows, columns }, tiles }, label) {
+export function drawTown({ game: { rows, columns }, tiles }, label, marked = []) {
   const [x, y, width, height] = [-FRAME, -FRAME, columns * TILE + 2 * FRAME, rows * TILE + 2 * FRAME];
   return svg("svg", { viewBox: `${x} ${y} ${width} ${height}`, class: "town", role: "img", "aria-label": label },
     svg("rect", { x, y, width, height, rx: 10, class: "town-frame" }),
-    ...tiles.map((tile, position) => tile && placedTile(tile, { ...cornerOf(columns, position), width: TILE, height: TILE })));
+    ...tiles.map((tile, position) => tile && placedTile(tile, { ...cornerOf(columns, position), width: TILE, height: TILE })),
+    ...marked.map((position) => (
+      svg("rect", { ...cornerOf(columns, position), width: TILE, height: TILE, class: "marked" }))));
 }
 
 /**

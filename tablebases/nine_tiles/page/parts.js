@@ -4,7 +4,7 @@ import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
 import { cardCounts, cardName, number, percent, t } from "./texts.js";
-import { layTown } from "./town.js";
+import { layTown, PatternError } from "./town.js";
 
 /** Number of cards in a round. */
 export const CARDS = 3;
@@ -14,6 +14,11 @@ export const TOWN = "#town_";
 /** The address of a set of cards, such as `#2_5_18`. */
 export function addressOfCards(themes) {
   return `#${themes.map((theme) => theme.no).join("_")}`;
+}
+
+/** A link to the page that judges rounds, with chosen cards. */
+export function judgeLink(themes, text, town = "") {
+  return h("p", {}, h("a", { class: "button", href: `judge.html${addressOfCards(themes)}${town}` }, text));
 }
 
 /** The head of a view. */
@@ -33,6 +38,15 @@ const PLACES = ["topLeft", "top", "topRight", "left", "centre", "right", "bottom
 export function placeInWords({ rows, columns }, position) {
   return rows === 3 && columns === 3 ? t(PLACES[position])
     : t("rowColumn", { row: Math.floor(position / columns) + 1, column: position % columns + 1 });
+}
+
+/** What is wrong in a pattern, as a sentence; throws any other problem. */
+export function patternErrorInWords(game, problem) {
+  if (!(problem instanceof PatternError)) {
+    throw problem;
+  }
+  const places = Object.entries(problem.positions).map(([gap, at]) => [gap, placeInWords(game, at)]);
+  return sentence(t(problem.code, { ...problem.values, ...Object.fromEntries(places) }));
 }
 
 /** A text with a capital. */
@@ -60,15 +74,16 @@ export function tileInWords(tile) {
  *
  * @param {import("./answers.js").Atlas} atlas
  * @param {string} pattern
+ * @param {number[]} marked positions to mark
  * @returns {SVGElement}
  */
-export function townPicture(atlas, pattern) {
+export function townPicture(atlas, pattern, marked = []) {
   const town = layTown(atlas.game, pattern);
   const { rows, columns } = atlas.game;
   const inWords = Array.from({ length: rows }, (_, row) => t("row", {
     row: row + 1, tiles: town.tiles.slice(row * columns, (row + 1) * columns).map(tileInWords).join("; "),
   }));
-  return drawTown(town, t("townLabel", { pattern, rows: inWords.join(" ") }));
+  return drawTown(town, t("townLabel", { pattern, rows: inWords.join(" ") }), marked);
 }
 
 /** A small town of a list, with a link to its page; `mark` is a place or a chance. */

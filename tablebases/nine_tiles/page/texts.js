@@ -114,6 +114,8 @@ export const TEXTS = byLanguage({
   rowColumn: "row {row} column {column}",
   comma: ", ",
   free: "free",
+  judgeRound: "Judge a round",
+  judgeTown: "Judge a round with this town",
   remove: "Take away",
   undo: "Undo",
   empty: "Empty board",

@@ -93,6 +93,11 @@ export function layTown(game, pattern) {
   return { game, tiles };
 }
 
+/** @returns {string} a typed or pasted pattern as `layTown` reads it */
+export function cleanedPattern(text) {
+  return text.normalize("NFKC").replace(/[\s|]+/g, "").replace(/[-?.]/g, FREE);
+}
+
 /** @returns {string} the pattern of laid tiles */
 export function patternOf(tiles) {
   const directions = tiles.map((tile) => (tile ? SIDES * tile.side + tile.turns : FREE));

@@ -4,9 +4,11 @@ import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile, drawTown } from "./drawing.js";
 import { actionRow, field, pictureButton, shareButton } from "../kit/controls.js";
 import { button, byId, h, isShortcut, moveByArrows, moveIn } from "../kit/dom.js";
-import { copyPattern, intro, placeInWords, sentence, tileInWords, TOWN } from "./parts.js";
+import {
+  copyPattern, intro, patternErrorInWords, placeInWords, sentence, tileInWords, TOWN,
+} from "./parts.js";
 import { t } from "./texts.js";
-import { faultsOf, layTile, layTown, patternOf, PatternError, SIDES } from "./town.js";
+import { cleanedPattern, faultsOf, layTile, layTown, patternOf, SIDES } from "./town.js";
 
 const turned = ({ side, turns }, steps) => SIDES * side + ((turns + steps + SIDES) % SIDES);
 /** Changes of a tile: button, key on the board, and the new direction. */
@@ -110,17 +112,13 @@ export class BuildView {
 
   /** Reads a pasted or typed pattern; an empty one is an empty board. */
   read(text) {
-    const pattern = text.normalize("NFKC").replace(/[\s|]+/g, "").replace(/[-?.]/g, "_");
+    const pattern = cleanedPattern(text);
     try {
       const { tiles } = layTown(this.atlas.game, pattern || patternOf(this.tiles.map(() => null)));
       this.note(tiles);
     } catch (problem) {
-      if (!(problem instanceof PatternError)) {
-        throw problem;
-      }
+      this.error.textContent = patternErrorInWords(this.atlas.game, problem);
       this.text = pattern;
-      const places = Object.entries(problem.positions).map(([gap, at]) => [gap, placeInWords(this.atlas.game, at)]);
-      this.error.textContent = sentence(t(problem.code, { ...problem.values, ...Object.fromEntries(places) }));
       this.field.setAttribute("aria-invalid", "true");
       this.editor.classList.add("stale");
       if (!this.built) {

@@ -3,7 +3,7 @@
 import { actionRow, announce, field, iconButton, pictureButton, press, shareButton } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
 import {
-  addressOfCards, CARDS, cardWords, copyPattern, intro, scoreTable, TOWN, townItem, townPicture,
+  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, number, t } from "./texts.js";
@@ -195,7 +195,8 @@ export class CardsView {
       h("div", { class: "empty-board", "aria-hidden": "true", style: `--columns: ${game.columns}` },
         ...Array.from({ length: game.rows * game.columns }, () => h("i"))),
       h("p", {}, t("emptyAnswer")),
-      h("p", { class: "quiet keys" }, t("emptyKeys"))));
+      h("p", { class: "quiet keys" }, t("emptyKeys")),
+      judgeLink([], t("judgeRound"))));
   }
 
   /** How many towns have these scores, in a sentence. */
@@ -257,6 +258,7 @@ export class CardsView {
       scoreTable(atlas, indices, scores, heading),
       h("p", { class: "reach" }, reach),
       h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern), " ", copyPattern(() => pattern)),
+      judgeLink(indices.map((index) => themes[index]), t("judgeRound")),
       mix,
     ].filter(Boolean));
     if (standing === t("mixNeeded")) {

@@ -4,7 +4,7 @@ import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
-  addressOfCards, CARDS, cardSelect, faultList, scoreTable, townPicture, TOWN,
+  addressOfCards, CARDS, cardSelect, faultList, judgeLink, scoreTable, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -102,6 +102,7 @@ export class Verdict {
     const pattern = patternOf(town.tiles);
     return [
       h("p", { class: "good" }, said),
+      judgeLink(this.aims.map((index) => atlas.themes[index]), t("judgeTown"), `/${pattern}`),
       this.bestFor(atlas.setsAnsweredBy(pattern)),
       h("h2", {}, t("scoresTitle")),
       scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresTitle")),

@@ -1,0 +1,193 @@
+/** Starts the page that judges rounds. */
+
+import { load } from "./answers.js";
+import { byId } from "../kit/dom.js";
+import { startLinkedPage } from "../kit/linked_page.js";
+import { addressOfRound, exampleRound, FEWEST_PLAYERS, judge, MOST_PLAYERS, readRound } from "./judge.js";
+import { counted, t } from "./judge_texts.js";
+import { CARDS, patternErrorInWords } from "./parts.js";
+import { cleanedPattern, faultsOf, layTown } from "./town.js";
+import { JudgementView, RoundView } from "./view_judge.js";
+
+/** The cards of the first example, where the game has them. */
+const FIRST_CARDS = [2, 5, 18];
+
+/** The address of the round of this tab: towns that are built on the other page are added to it. */
+const tab = {
+  get round() {
+    try {
+      return sessionStorage.round ?? "";
+    } catch {
+      return "";
+    }
+  },
+  set round(address) {
+    try {
+      sessionStorage.round = address;
+    } catch { /* private windows may refuse */ }
+  },
+};
+
+/** The round that is judged. */
+class Session {
+  /** @param {import("./answers.js").Atlas} atlas */
+  constructor(atlas) {
+    this.atlas = atlas;
+    this.open("");
+  }
+
+  // --- the round ----------------------------------------------------------------------------------
+
+  /** Takes the round of an address, or else an example; whether the address names one, or nothing. */
+  open(hash) {
+    const { atlas: { themes } } = this;
+    const named = hash ? readRound(hash, themes) : null;
+    this.isExample = named === null;
+    if (named?.towns.length === 1) {
+      this.take(this.withTown(named));
+      history.replaceState(null, "", this.address);
+    } else if (named) {
+      this.take(named);
+    } else {
+      const first = FIRST_CARDS.map((no) => themes.findIndex((theme) => theme.no === no));
+      this.take(exampleRound(this.atlas, first.includes(-1) ? [0, 1, 2] : first, 0));
+    }
+    return named !== null || hash === "";
+  }
+
+  take({ cards, towns, order }) {
+    this.cards = Array.from({ length: CARDS }, (_, i) => cards[i] ?? null);
+    this.towns = [...towns, ...Array(Math.max(0, FEWEST_PLAYERS - towns.length)).fill("")];
+    this.order = order && [...new Set([...order, ...this.towns.keys()])];
+  }
+
+  /** The round of this tab with the town of another one, or that one if it has no place for it. */
+  withTown({ cards, towns: [town] }) {
+    const kept = readRound(tab.round, this.atlas.themes);
+    const free = kept?.towns.indexOf("") ?? -1;
+    if (!kept || (free < 0 && kept.towns.length === MOST_PLAYERS)) {
+      return { cards, towns: [town], order: null };
+    }
+    const isLast = free < 0;
+    return {
+      cards: kept.cards.length ? kept.cards : cards,
+      towns: isLast ? [...kept.towns, town] : kept.towns.with(free, town),
+      order: isLast && kept.order ? [...kept.order, kept.towns.length] : kept.order,
+    };
+  }
+
+  get address() {
+    return addressOfRound(this, this.atlas.themes);
+  }
+
+  keep() {
+    if (!this.isExample) {
+      tab.round = this.address;
+    }
+  }
+
+  // --- changes --------------------------------------------------------------------------------------
+
+  clear() {
+    this.take({ cards: [], towns: [], order: null });
+  }
+
+  /** Takes a random example. */
+  takeExample() {
+    const { themes, towns } = this.atlas;
+    const left = [...themes.keys()];
+    const cards = Array.from({ length: CARDS }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+    this.take(exampleRound(this.atlas, cards.sort((a, b) => a - b), Math.floor(Math.random() * towns.length)));
+  }
+
+  addPlayer() {
+    this.order?.push(this.towns.length);
+    this.towns.push("");
+  }
+
+  removePlayer(player) {
+    this.towns.splice(player, 1);
+    this.order = this.order?.filter((other) => other !== player).map((other) => other - Number(other > player)) ?? null;
+  }
+
+  knowOrder(isKnown) {
+    this.order = isKnown ? [...this.towns.keys()] : null;
+  }
+
+  /** Gives a player a place in the order; who had it gets the player's. */
+  finish(player, place) {
+    const from = this.order.indexOf(player);
+    [this.order[from], this.order[place]] = [this.order[place], player];
+  }
+
+  // --- the verdict ----------------------------------------------------------------------------------
+
+  /** The town of a player, or why it has no scores: in words, with its faults; none of them where nothing is written. */
+  townOf(player) {
+    const { game } = this.atlas;
+    const pattern = cleanedPattern(this.towns[player]);
+    if (!pattern) {
+      return {};
+    }
+    try {
+      const town = layTown(game, pattern);
+      const free = town.tiles.filter((tile) => tile === null).length;
+      const faults = faultsOf(town);
+      if (!free && !faults.length) {
+        return { town };
+      }
+      return { error: faults.length ? t("incomplete") : counted("freePositions", "n", free), faults };
+    } catch (problem) {
+      return { error: patternErrorInWords(game, problem) };
+    }
+  }
+
+  /** What is wrong with the cards, in words. */
+  get cardsError() {
+    const chosen = this.cards.filter((index) => index !== null);
+    const twice = chosen.find((index, i) => chosen.indexOf(index) < i);
+    return twice === undefined ? "" : t("cardTwice", { no: this.atlas.themes[twice].no });
+  }
+
+  /** The places of the chosen themes, ascending. */
+  get indices() {
+    return [...this.cards].sort((a, b) => a - b);
+  }
+
+  /**
+   * What is to be done before the round can be judged.
+   *
+   * @returns {?{text: string, id: string}} in words, and the field where it is done
+   */
+  get toDo() {
+    if (this.cardsError || this.cards.includes(null)) {
+      return { text: this.cardsError || t("cardsTitle"), id: `card-${this.cards.indexOf(null) + 1 || 1}` };
+    }
+    const missing = [...this.towns.keys()].find((player) => !this.townOf(player).town);
+    return missing === undefined ? null : { text: t("needsTown", { n: missing + 1 }), id: `town-${missing + 1}` };
+  }
+
+  judged() {
+    const towns = [...this.towns.keys()].map((player) => this.townOf(player).town);
+    return judge(this.atlas, this.indices, towns, this.order);
+  }
+}
+
+startLinkedPage(({ atlas, sprite }, changed) => {
+  const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
+  byId("sprite").replaceChildren(document.importNode(drawings, true));
+  const session = new Session(atlas);
+  const judgement = new JudgementView(session, changed);
+  const round = new RoundView(session, judgement, changed);
+  return {
+    build: () => byId("round").replaceChildren(round.build(), judgement.build()),
+    show() {
+      session.keep();
+      judgement.show();
+      round.show();
+    },
+    open: (hash) => session.open(hash),
+    address: () => session.address,
+    spoken: (said) => [said, judgement.headline].filter(Boolean).join(" "),
+  };
+}, load());

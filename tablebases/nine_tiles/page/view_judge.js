@@ -1,0 +1,251 @@
+/** The views of a round: its cards and towns, and the verdict. */
+
+import { action, actionRow, field, iconButton, pictureButton, shareButton } from "../kit/controls.js";
+import { button, byId, goTo, h } from "../kit/dom.js";
+import { AnswerPanel, View } from "../kit/view.js";
+import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
+import { cardName, number, percent, t } from "./judge_texts.js";
+import { addressOfCards, cardSelect, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
+import { patternOf, SIDES } from "./town.js";
+
+/** The cards, the towns and the order of a round, each to be changed. */
+export class RoundView extends View {
+  /** @param {JudgementView} judgement shown before this view */
+  constructor(session, judgement, changed) {
+    super(session, changed);
+    this.judgement = judgement;
+  }
+
+  /** Makes the view, without players. */
+  build() {
+    const { session, changed } = this;
+    const { atlas } = session;
+    /** For each player the elements of a line. */
+    this.lines = [];
+    this.selects = session.cards.map((_, i) => cardSelect(atlas, `card-${i + 1}`, t("noAim"), ({ target }) => {
+      session.cards[i] = target.value === "" ? null : Number(target.value);
+      this.step();
+    }));
+    this.selects.forEach((select) => select.setAttribute("aria-describedby", "cards-error"));
+    this.cardsError = h("p", { class: "error", id: "cards-error", role: "alert" });
+    this.players = h("ol", { class: "players" });
+    this.orderKnown = h("input", {
+      type: "checkbox", id: "order-known", onchange: ({ target }) => {
+        session.knowOrder(target.checked);
+        this.step();
+      },
+    });
+    this.add = button({
+      id: "add", onclick: () => {
+        session.addPlayer();
+        this.step();
+        byId(`town-${session.towns.length}`).focus();
+      },
+    }, t("addPlayer"));
+    this.verdict = button({ id: "verdict", onclick: () => goTo(byId(session.toDo?.id ?? "answer")) });
+    this.example = h("p", { id: "example" }, t("isExample"));
+    return h("section", { class: "question", "aria-labelledby": "cards-part" },
+      this.verdict,
+      this.example,
+      h("h2", { id: "cards-part" }, t("cardsPart")),
+      h("div", { class: "aims" }, ...this.selects.map((select, i) => (
+        h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })), select)))),
+      this.cardsError,
+      h("h2", {}, t("townsPart")),
+      this.players,
+      h("p", {}, h("label", { class: "choice" }, this.orderKnown, t("orderKnown"))),
+      actionRow(this.add,
+        action("new", t("newRound"), () => session.clear(), () => this.step()),
+        action("other-example", t("otherExample"), () => session.takeExample(), () => this.step())),
+      h("p", { class: "quiet", id: "round-hint" }, t("roundHint", { positions: atlas.game.rows * atlas.game.columns })),
+      actionRow(h("a", { class: "button", href: "./#build" }, t("navBuild")),
+        h("a", { class: "button", href: "./" }, t("toPage"))));
+  }
+
+  /** Notes a change. */
+  step(method = "step") {
+    this.session.isExample = false;
+    this.changed[method]();
+  }
+
+  /** The elements of a player: the town, its pattern, the place in the order. */
+  line(player) {
+    const { session } = this;
+    const n = player + 1;
+    const input = h("input", {
+      type: "text", id: `town-${n}`, inputmode: "numeric", autocomplete: "off", spellcheck: "false",
+      "aria-describedby": `error-${n} round-hint`, oninput: () => {
+        session.towns[player] = input.value;
+        this.step("edit");
+      },
+    });
+    const error = h("div", { class: "error", id: `error-${n}`, role: "alert" });
+    const picture = h("div", { class: "thumbnail" });
+    const place = h("select", {
+      id: `finished-${n}`, onchange: () => {
+        session.finish(player, Number(place.value));
+        this.step();
+      },
+    });
+    const finished = h("label", { class: "finished" }, t("finishedAs"), place);
+    const remove = iconButton(`remove-${n}`, t("removePlayer", { n }), "×", () => {
+      session.removePlayer(player);
+      this.step();
+      byId(`town-${Math.min(n, session.towns.length)}`).focus();
+    });
+    const element = h("li", {}, picture, field(t("playerName", { n }), input, error, finished), remove);
+    return { element, input, error, picture, place, finished, remove };
+  }
+
+  show() {
+    const { session } = this;
+    const { towns, order, cardsError } = session;
+    this.verdict.textContent = this.judgement.headline;
+    this.example.hidden = !session.isExample;
+    this.selects.forEach((select, i) => {
+      select.value = session.cards[i] ?? "";
+      select.setAttribute("aria-invalid", Boolean(cardsError));
+    });
+    this.cardsError.textContent = cardsError;
+    while (this.lines.length < towns.length) {
+      this.lines.push(this.line(this.lines.length));
+      this.players.append(this.lines.at(-1).element);
+    }
+    this.lines.splice(towns.length).forEach(({ element }) => element.remove());
+    this.lines.forEach((line, player) => this.showLine(line, player));
+    this.orderKnown.checked = order !== null;
+    this.add.disabled = towns.length === MOST_PLAYERS;
+  }
+
+  showLine({ input, error, picture, place, finished, remove }, player) {
+    const { session } = this;
+    const { atlas, towns, order } = session;
+    const { town, error: wrong = "", faults = [] } = session.townOf(player);
+    if (input.value !== towns[player]) {
+      input.value = towns[player];
+    }
+    input.setAttribute("aria-invalid", Boolean(wrong));
+    error.replaceChildren(...(wrong ? [wrong] : []), ...(faults.length ? [faultList(atlas.game, faults)] : []));
+    picture.replaceChildren(town
+      ? h("a", { href: TOWN_PAGE + patternOf(town.tiles), title: t("inspect") }, townPicture(atlas, patternOf(town.tiles)))
+      : h("div", { class: "empty-board", "aria-hidden": "true", style: `--columns: ${atlas.game.columns}` },
+        ...Array.from({ length: atlas.game.rows * atlas.game.columns }, () => h("i"))));
+    finished.hidden = order === null;
+    place.replaceChildren(...towns.map((_, i) => h("option", { value: i }, i + 1)));
+    place.value = order?.indexOf(player) ?? "";
+    remove.disabled = towns.length === FEWEST_PLAYERS;
+  }
+}
+
+/** The address of a town on the main page. */
+const TOWN_PAGE = `./${TOWN}`;
+
+const joined = (players) => players.map((player) => player + 1).join(t("comma"));
+const spoken = (scores) => scores.map(number).join(" ");
+
+/** The verdict on a round. */
+export class JudgementView extends AnswerPanel {
+  /** The verdict in a few words, or what is to be done first. */
+  headline = "";
+
+  show() {
+    const { session, session: { atlas, indices, toDo } } = this;
+    if (toDo) {
+      this.headline = toDo.text;
+      this.say(toDo.text, []);
+      return;
+    }
+    const judged = session.judged();
+    const { winner, players, best } = judged;
+    this.headline = winner === null ? t("nobodyWins") : t("playerWins", { n: winner + 1 });
+    const losers = [...players.keys()].filter((player) => player !== winner);
+    this.say(this.headline, [
+      h("div", { class: "judgement" },
+        h("div", {},
+          h("figure", { id: "best" },
+            townPicture(atlas, best.town.pattern), h("figcaption", {}, this.bestInWords(judged))),
+          actionRow(shareButton(() => location.href), pictureButton(() => this.picture(judged)),
+            h("a", { class: "button", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` },
+              t("answerTitle")))),
+        h("div", {}, this.scoreTable(judged), h("h3", {}, t("meetings")), this.meetingTable(judged),
+          h("p", { class: "quiet" }, t("meetingsHelp")))),
+      h("h3", {}, t("changes")),
+      h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player))),
+    ]);
+  }
+
+  /** The round to share. */
+  picture({ winner, players, best }) {
+    const pattern = winner === null ? best.town.pattern : patternOf(this.session.townOf(winner).town.tiles);
+    return {
+      title: this.headline, place: location.href, drawing: townPicture(this.session.atlas, pattern),
+      lines: players.map(({ scores }, player) => `${t("playerName", { n: player + 1 })}: ${spoken(scores)}`),
+    };
+  }
+
+  bestInWords({ best, bestBeats }) {
+    const players = bestBeats.map((player) => t("playerInList", { n: player + 1 })).join(t("comma"));
+    return t("sentence", {
+      sentence: t(bestBeats.length ? "bestBeats" : "bestBeatsNobody", { scores: spoken(best.scores), players }),
+    });
+  }
+
+  /** A score, its rank among all scores, and the share of towns below it. */
+  score(index, score) {
+    const { atlas } = this.session;
+    const { scores } = atlas.themes[index];
+    const rank = scores.indexOf(score);
+    const isDecided = scores.length > 1;
+    const words = rank < 0 ? t("rankUnknown") : rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: scores.length });
+    const said = isDecided ? [words, t("better", { share: percent(atlas.shareBelow(index, score)) })] : [t("undecided")];
+    return h("td", { class: rank === 0 && isDecided ? "best" : null },
+      h("span", { class: "score" }, number(score)), ...said.map((text) => h("small", {}, text)));
+  }
+
+  scoreTable({ players, winner }) {
+    const { atlas: { themes }, indices } = this.session;
+    const cards = indices.map((index) => h("th", { scope: "col" },
+      h("span", { class: "no", "data-level": themes[index].level }, themes[index].no), " ", cardName(themes[index])));
+    return h("table", { class: "compared", id: "round-scores" },
+      h("caption", { class: "unseen" }, t("scoresTitle")),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), ...cards)),
+      h("tbody", {}, ...players.map(({ scores }, player) => h("tr", { class: player === winner ? "winner" : null },
+        h("th", { scope: "row" }, player + 1), ...scores.map((score, i) => this.score(indices[i], score))))));
+  }
+
+  meetingTable({ players, winner }) {
+    const columns = ["player", "beats", "losesTo", "drawsWith"];
+    return h("table", { class: "compared", id: "meetings" },
+      h("caption", { class: "unseen" }, t("meetings")),
+      h("thead", {}, h("tr", {}, ...columns.map((key) => h("th", { scope: "col" }, t(key))))),
+      h("tbody", {}, ...players.map(({ beats, losesTo, drawsWith }, player) => (
+        h("tr", { class: player === winner ? "winner" : null },
+          h("th", { scope: "row" }, player + 1),
+          ...[beats, losesTo, drawsWith].map((others) => h("td", {}, joined(others) || "–")))))));
+  }
+
+  /** What to do with which tiles. */
+  changeInWords(player, { way, positions, town }) {
+    const { game } = this.session.atlas;
+    const before = this.session.townOf(player).town.tiles;
+    const [place, otherPlace] = positions.map((position) => placeInWords(game, position));
+    const [tile, other] = positions.map((position) => before[position].number);
+    const { side, turns } = town.tiles[positions[0]];
+    const text = { turn: "changeTurn", flip: "changeFlip", swap: "changeSwap" }[way];
+    return t(text, { tile, place, other, other_place: otherPlace, new: SIDES * side + turns });
+  }
+
+  /** The smallest change of a player's town that would have won, drawn. */
+  change({ change }, player) {
+    const n = player + 1;
+    if (!change) {
+      return h("li", { "data-player": n }, h("p", {}, t("noChangeWins", { n })));
+    }
+    const pattern = patternOf(change.town.tiles);
+    const inWords = this.changeInWords(player, change);
+    return h("li", { "data-player": n },
+      h("a", { href: TOWN_PAGE + pattern, title: t("inspect") }, townPicture(this.session.atlas, pattern, change.positions)),
+      h("p", {}, t("changeWins", { n, change: inWords, pattern, scores: spoken(change.scores) })),
+      copyPattern(() => pattern));
+  }
+}
