@@ -1,7 +1,8 @@
 // Questions of tests to the modules of the MilliJan page.
 
-const modules = ["game", "splits", "distance", "session", "names", "view_answer"].map((name) => import(`./${name}.js`));
-const [game, splits, distances, { Session }, { kindsIn, latinOf }, { headline }] = await Promise.all(modules);
+const modules = ["game", "splits", "distance", "session", "names", "view_answer", "parts"]
+  .map((name) => import(`./${name}.js`));
+const [game, splits, distances, { Session }, { kindsIn, latinOf }, { headline }, { reasons }] = await Promise.all(modules);
 const data = await (await fetch("data.json")).json();
 const units = Object.fromEntries(Object.entries(data.units).map(([name, list]) => [name, game.numbered(list)]));
 const kinds = data.tiles.length;
@@ -49,13 +50,14 @@ function judged(states) {
   const session = new Session(data);
   return states.map((state) => {
     session.take(state);
-    const { split, isWon, candidates, distance, accepted, waits, discards } = session.answer;
+    const { split, isWon, candidates, distance, accepted, waits, discards, reason } = session.answer;
     return {
       complete: split.isComplete, won: isWon, score: split.score, value: split.value,
       splits: numbers(split.packings), candidates: numbers([candidates])[0], distance,
       accepted: accepted.map(({ kind, copies }) => [kind, copies]),
       waits: waits.map(({ kind, score }) => [kind, score]),
       discards: discards.map((one) => [one.kind, one.distance, one.copies]),
+      reasons: reason && reasons(reason, data.tiles),
     };
   });
 }
