@@ -343,7 +343,7 @@ class Discards(HandAnswer):
         return _first_names([one.discard for one in self.discards if one.rank == self.discards[0].rank])
 
     def reasons(self, other: RankedDiscard | None = None) -> Iterator[str]:
-        """What the best discard keeps, and what `other` gives up; if that is not worse, the best one that is."""
+        """Sentences on the best discard and on `other`, or on the best of the worse ones if `other` is as good."""
         best = self.discards[0]
         if best.distance == NEVER:
             return

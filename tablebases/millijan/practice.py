@@ -82,7 +82,7 @@ class Choice:
 
     @property
     def lost(self) -> tuple[int, int]:
-        """What a best discard had been better by: distance, then score."""
+        """The loss against a best discard: distance, then score."""
         return self.chosen.distance - self.best.distance, BEST - self.score
 
 
@@ -238,7 +238,7 @@ def play(game: SoloGame, day: str | None) -> None:
 
 
 def _coach(game: SoloGame) -> None:
-    """Print what was best at each draw, given the tiles that were unseen, and the draw at which most was lost."""
+    """Print the best discards of each draw, given the tiles that were unseen, and the draw at which most was lost."""
     rows = [
         {**vars(choice.best), "draw": number, "discard": choice.chosen.discard, "points": choice.score,
          "best_discard": choice.ranked.best_names}
@@ -247,7 +247,7 @@ def _coach(game: SoloGame) -> None:
     print(*TextTable(rows, COACH_COLUMNS).lines(), sep="\n")
     if game.worst:
         number = game.choices.index(game.worst) + 1
-        print(t("Most was lost at draw {number}, with {tile}.", number=number, tile=game.worst.chosen.discard))
+        print(t("Most was lost at draw {draws}, with {name}.", draws=number, name=game.worst.chosen.discard))
         _explain(game.worst)
     else:
         print(t("Every discard was a best one."))

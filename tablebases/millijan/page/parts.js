@@ -13,8 +13,14 @@ export function changeButton(attributes, label, change, done, ...children) {
 const NAMED = 3;
 
 /** The first of some names; dots stand for the others. */
-export function firstNames(named) {
+function firstNames(named) {
   return named.slice(0, NAMED).map(({ name }) => name).join(t("comma")) + (named.length > NAMED ? "…" : "");
+}
+
+/** The best discards by name, the first of many. */
+export function bestDiscards(discards, tiles) {
+  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => tiles[kind]);
+  return counted("bestDiscard", "count", best.length, { names: firstNames(best) });
 }
 
 /** What the best discard keeps, and what another one gives up. */

@@ -5,18 +5,12 @@ import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
-import { changeButton, described, drawHand, firstNames, reasons, smallTile } from "./parts.js";
+import { bestDiscards, changeButton, described, drawHand, reasons, smallTile } from "./parts.js";
 import { addressOf } from "./reading.js";
 import { counted, number, points, t } from "./texts.js";
 
 /** Near units that are shown at first. */
 const SHOWN_UNITS = 8;
-
-/** The best discards by name, the first of many. */
-function bestDiscard({ tiles, answer: { discards } }) {
-  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => tiles[kind]);
-  return counted("bestDiscard", "count", best.length, { names: firstNames(best) });
-}
 
 /** The answer in a few words. */
 export function headline(session) {
@@ -35,7 +29,7 @@ export function headline(session) {
     return t("never");
   }
   if (hand.length === aim) {
-    return bestDiscard(session);
+    return bestDiscards(answer.discards, session.tiles);
   }
   return distance === 1 ? counted("tenpai", "count", waits.length) : t("distance", { distance, shanten: distance - 1 });
 }
