@@ -70,7 +70,7 @@ def distance_in_cell(distance: int | None) -> int | str | None:
     return t("never") if distance == NEVER else distance
 
 
-def _accepted_tiles(copies: int | None) -> str:
+def accepted_tiles(copies: int | None) -> str:
     """How many tiles lower the distance."""
     return counted(copies or 0, "accepted tile")
 
@@ -273,7 +273,7 @@ class Distance(HandAnswer):
         if self.discard:
             yield t("discard {tile}", tile=self.discard)
         if self.accepted:
-            yield _accepted_tiles(self.accepted_copies) + t(": ") + " ".join(self.accepted)
+            yield accepted_tiles(self.accepted_copies) + t(": ") + " ".join(self.accepted)
         yield from _nearest_win(self.nearest_win, "\n" + t("one of the nearest wins"))
 
 
@@ -288,8 +288,13 @@ class Discard:
     accepted: tuple[str, ...]
     """The kinds that lower the distance."""
 
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The lower, the better: distance, then accepted copies."""
+        return self.distance, -self.accepted_copies
+
     def __str__(self) -> str:
-        distance, copies = distance_in_words(self.distance), _accepted_tiles(self.accepted_copies)
+        distance, copies = distance_in_words(self.distance), accepted_tiles(self.accepted_copies)
         return t("{tile}: distance {distance}, {copies}", tile=self.discard, distance=distance, copies=copies)
 
 
@@ -299,6 +304,17 @@ class RankedDiscard(Discard):
 
     nearest_win: tuple[NearUnit, ...]
     """The units of one of the nearest wins then, the called ones last; empty if nothing wins."""
+    reachable: tuple[NearUnit, ...]
+    """The units of all nearest wins then, without called ones; those that lack few tiles come first."""
+
+
+NAMED = 3
+"""Discards and units that a sentence names."""
+
+
+def _first_names(names: Sequence[str]) -> str:
+    """The first of some names; dots stand for the others."""
+    return t(", ").join(names[:NAMED]) + "…" * (len(names) > NAMED)
 
 
 SHOWN_KINDS = 10
@@ -329,16 +345,48 @@ class Discards(HandAnswer):
     @property
     def best(self) -> list[str]:
         """The best tiles to discard, all equally good."""
-        first = self.discards[0]
-        of_best = (first.distance, first.accepted_copies)
-        return [one.discard for one in self.discards if (one.distance, one.accepted_copies) == of_best]
+        return [one.discard for one in self.discards if one.rank == self.discards[0].rank]
+
+    @property
+    def best_names(self) -> str:
+        """The best discards, the first of many."""
+        return _first_names(self.best)
+
+    def reasons(self, other: RankedDiscard | None = None) -> Iterator[str]:
+        """Sentences on the best discard and on `other`, or on the best of the worse ones if `other` is as good."""
+        best = self.discards[0]
+        if best.distance == NEVER:
+            return
+        if self.discards[1:] and self.discards[1].rank == best.rank:
+            yield t("Equally good discards: {names}", names=self.best_names)
+        tiles, units = accepted_tiles(best.accepted_copies), counted(len(best.reachable), "unit")
+        names = _first_names([unit.unit for unit in best.reachable])
+        text = "Without {tile} the hand has {tiles}, and {units} in its nearest wins: {names}"
+        yield t(text, tile=best.discard, tiles=tiles, units=units, names=names)
+        other = next((one for one in (other, *self.discards) if one and one.rank > best.rank), None)
+        if not other:
+            return
+        if other.distance > best.distance:
+            text = "Without {tile} the distance is {distance} instead of {best}."
+            yield t(text, tile=other.discard, distance=other.distance, best=best.distance)
+            return
+        tiles = accepted_tiles(best.accepted_copies - other.accepted_copies)
+        kept = {unit.id for unit in other.reachable}
+        lost = [unit.unit for unit in best.reachable if unit.id not in kept]
+        if lost:
+            text = "Without {tile} it has {tiles} fewer, and lacks {count} of these units: {names}"
+            yield t(text, tile=other.discard, tiles=tiles, count=len(lost), names=_first_names(lost))
+        else:
+            yield t("Without {tile} it has {tiles} fewer.", tile=other.discard, tiles=tiles)
 
     def blocks(self) -> Iterator[str | TextTable]:
-        """The discards, and a nearest win after the best one."""
+        """The discards, why the best one is best, and a nearest win after it."""
         yield from super().blocks()
         yield TextTable([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
+        yield from self.reasons()
         best = self.discards[0]
-        yield from _nearest_win(best.nearest_win, t("one of the nearest wins without {tile}", tile=best.discard))
+        title = t("one of the nearest wins without {tile}", tile=best.discard)
+        yield from _nearest_win(best.nearest_win, f"\n{title}")
 
 
 @dataclass(frozen=True)
@@ -383,7 +431,7 @@ class Calls(HandAnswer):
             return
         rows = []
         for call in self.calls:
-            tiles, copies = t(" or ").join(call.discards), _accepted_tiles(call.accepted_copies)
+            tiles, copies = t(" or ").join(call.discards), accepted_tiles(call.accepted_copies)
             then = None if call.won else t("discard {tiles}: {copies}", tiles=tiles, copies=copies)
             rows.append({**vars(call), "distance": distance_in_cell(call.distance), "then": then})
         yield TextTable(rows, CALL_COLUMNS)

@@ -316,8 +316,9 @@ def distance(hand: HandArgument, **how: Any) -> Output:
 def discard(hand: HandArgument, **how: Any) -> Output:
     """Rank the discards of a hand of 13 tiles: low distance first, then many accepted tiles.
 
-    Accepted tiles lower the distance when drawn. --json adds the units of a nearest win to each
-    discard. --csv has a row for each discard and accepted kind.
+    Accepted tiles lower the distance when drawn. Below the table stands what the best discard keeps, and
+    what the next one gives up. --json adds to each discard the units of a nearest win, and those of all
+    nearest wins (reachable). --csv has a row for each discard and accepted kind.
 
     Example: tablebases millijan discard 春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 9 20 30 40
     """
@@ -333,36 +334,46 @@ def discard(hand: HandArgument, **how: Any) -> Output:
         (row for one in answer.discards for row in _in_rows(vars(one), "accepted", "accepted")),
         next_step=None if answer.called or answer.seen else next_step,
         text=lambda: _print(answer.blocks()),
-        data=[{**vars(one), "nearest_win": [*map(vars, one.nearest_win)]} for one in answer.discards],
+        data=[
+            {**vars(one), **{name: [*map(vars, getattr(one, name))] for name in ("nearest_win", "reachable")}}
+            for one in answer.discards
+        ],
         **_drawn(answer, how, answer.title, answer.best),
     )
 
 
 @app.command()
 def practice(
-    daily: Annotated[bool, typer.Option("--daily", help="Five hands of today in UTC, the same for all.")] = False,
+    solo: Annotated[bool, typer.Option("--solo", help="A whole game of one player, from the deal to the win.")] = False,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="The five hands or the game of today in UTC, the same for all.")
+    ] = False,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same hands, as in the page.")] = None,
 ) -> None:
     """Practise discards: random hands of 13 tiles, and a score against the best discard.
 
-    Type the tile that you discard, as a name or a number; ? shows more. The command says the distance and the accepted
-    tiles of your discard and of a best one. The units are those of 2019.
+    Type the tile that you discard, as a name or a number; ? shows more. The command says what a best discard keeps, and
+    what yours gives up. After a game it says so of all discards, given the tiles that were unseen then. The units are
+    those of 2019.
 
     Examples:
     tablebases millijan practice --seed 7
 
     tablebases millijan practice --daily
+
+    tablebases millijan practice --solo
     """
-    from tablebases.millijan.practice import Tally, daily_hands, practise, seeded_hands
+    from tablebases.millijan.practice import SoloGame, Tally, daily_hands, play, practise, seeded_hands
     from tablebases.practice import random_seed, today
 
     if daily and seed is not None:
         raise InputError("--daily chooses the hands, so leave out --seed")
-    if daily:
-        day = today()
-        practise(daily_hands(day), Tally(day))
+    day = today() if daily else None
+    seed = random_seed() if seed is None else seed
+    if solo:
+        play(SoloGame(day or str(seed)), day)
     else:
-        practise(seeded_hands(random_seed() if seed is None else seed), Tally())
+        practise(daily_hands(day) if day else seeded_hands(seed), Tally(day))
 
 
 @answers(app)

@@ -549,6 +549,24 @@ class NearestWins:
                 return tuple(sorted([*units, *more]))
         return None
 
+    def units_of_all(self, goal: Goal) -> tuple[int, ...]:
+        """The units of all wins that reach a goal, in the order of their numbers."""
+        return tuple(number for number in range(len(self._units)) if self._has_win_with(number, goal))
+
+    def _has_win_with(self, number: int, goal: Goal) -> bool:
+        """Whether some win that reaches a goal has a unit."""
+        state, missing, members = goal.state, [], self._units[number].members
+        for kind in members:
+            held = state & int(self._scratch.group[kind])
+            state &= ~(held & -held)
+            if not held:
+                missing.append(kind)
+        slots, copies = goal.slots - len(members), _taken(goal.copies, missing)
+        if slots < 0 or copies is None:
+            return False
+        overlap = max(goal.overlap - len(members) + len(missing), 0)
+        return self.units(Goal(state, slots, overlap, copies)) is not None
+
     def _bound(self, state: int, slots: int) -> int:
         """The most of some tiles that can be in units that fill the slots, or IMPOSSIBLE."""
         scratch = self._scratch

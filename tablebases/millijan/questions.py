@@ -231,6 +231,13 @@ class _Question:
         last = [self.near_unit(unit, is_called=True) for unit in self.called]
         return (*units, *last) if units else ()
 
+    def reachable(self, hand: Hand) -> tuple[NearUnit, ...]:
+        """The units of all nearest wins, without called ones: those that lack few tiles first, then large ones."""
+        units = []
+        for unit in self.table.units_of_nearest_wins(hand, self.called):
+            units.append(self.near_unit(unit, [kind for kind in self.game.units[unit].members if kind not in hand]))
+        return tuple(sorted(units, key=lambda unit: (len(unit.missing), -len(unit.members))))
+
     def judge(self, hand: Hand) -> Judgement:
         """Score, distance, waits and discards of a hand."""
         judged = self.table.judge(hand, self.called)
@@ -423,7 +430,8 @@ def discards(hand: Words, **how: Unpack[How]) -> Discards:
     ranked = []
     for one in question.table.discards(kinds, question.called):
         nearest = question.nearest_win(_without(kinds, one.kind))
-        ranked.append(RankedDiscard(**vars(question.discard(one)), nearest_win=nearest))
+        reachable = question.reachable(_without(kinds, one.kind))
+        ranked.append(RankedDiscard(**vars(question.discard(one)), nearest_win=nearest, reachable=reachable))
     return Discards(**question.about(kinds), discards=tuple(ranked))
 
 

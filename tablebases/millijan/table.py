@@ -265,12 +265,21 @@ class Table:
 
     def nearest_win(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
         """The units of one of the wins nearest to a hand; none if nothing wins."""
+        wins, goal = self._nearest_wins(hand, called)
+        return wins.units(goal) or ()
+
+    def units_of_nearest_wins(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
+        """The units of all wins nearest to a hand; none if nothing wins."""
+        wins, goal = self._nearest_wins(hand, called)
+        return wins.units_of_all(goal)
+
+    def _nearest_wins(self, hand: Hand, called: Sequence[int]) -> tuple[NearestWins, Goal]:
+        """The wins nearest to a hand, and what they reach; nothing reaches it if nothing wins."""
         distance, _ = self.distance(hand, called)
-        if distance == NEVER:
-            return ()
         aim, _, _ = self._after_calls(called)
-        goal = Goal((1 << len(hand)) - 1, aim, aim - distance, tuple(self.copies_left(hand, called)))
-        return NearestWins(self.units, self._overlap_scratch).units(goal) or ()
+        overlap = aim - distance if distance < NEVER else aim + 1
+        goal = Goal((1 << len(hand)) - 1, aim, overlap, tuple(self.copies_left(hand, called)))
+        return NearestWins(self.units, self._overlap_scratch), goal
 
     def discards(self, hand: Hand, called: Sequence[int] = ()) -> list[Discard]:
         """All discards of a hand, the best first: low distance, then many accepted copies.

@@ -1,7 +1,8 @@
 // Questions of tests to the modules of the MilliJan page.
 
-const modules = ["game", "splits", "distance", "session", "names", "view_answer"].map((name) => import(`./${name}.js`));
-const [game, splits, distances, { Session }, { kindsIn, latinOf }, { headline }] = await Promise.all(modules);
+const modules = ["game", "splits", "distance", "session", "names", "view_answer", "parts"]
+  .map((name) => import(`./${name}.js`));
+const [game, splits, distances, { Session }, { kindsIn, latinOf }, { headline }, { reasons }] = await Promise.all(modules);
 const data = await (await fetch("data.json")).json();
 const units = Object.fromEntries(Object.entries(data.units).map(([name, list]) => [name, game.numbered(list)]));
 const kinds = data.tiles.length;
@@ -49,13 +50,14 @@ function judged(states) {
   const session = new Session(data);
   return states.map((state) => {
     session.take(state);
-    const { split, isWon, candidates, distance, accepted, waits, discards } = session.answer;
+    const { split, isWon, candidates, distance, accepted, waits, discards, reason } = session.answer;
     return {
       complete: split.isComplete, won: isWon, score: split.score, value: split.value,
       splits: numbers(split.packings), candidates: numbers([candidates])[0], distance,
       accepted: accepted.map(({ kind, copies }) => [kind, copies]),
       waits: waits.map(({ kind, score }) => [kind, score]),
       discards: discards.map((one) => [one.kind, one.distance, one.copies]),
+      reasons: reason && reasons(reason, data.tiles),
     };
   });
 }
@@ -82,11 +84,29 @@ function bottoms(selectors) {
   return selectors.map((selector) => document.querySelector(selector).getBoundingClientRect().bottom);
 }
 
-/** The hand of a seed and its discards with their scores. */
-async function practised(seed) {
-  const { scoredDiscards, seededHand } = await import("./practice.js");
+/** What practice shows of a choice: all discards with their scores, and the reason. */
+function shownOf(choice) {
+  const rows = choice.discards.map(({ kind, distance, copies, score }) => [
+    data.tiles[kind].name, distance, copies, score]);
+  return [rows, reasons(choice.reason, data.tiles)];
+}
+
+/** The hand of a seed, and what practice shows after the discard of its tile at a place. */
+async function practised(seed, place) {
+  const { Choice, seededHand } = await import("./practice.js");
   const hand = seededHand(seed);
-  return [hand, scoredDiscards(hand, units[2019]).map(({ kind, distance, copies, score }) => [kind, distance, copies, score])];
+  return [hand, ...shownOf(new Choice(hand, units[2019]).choose(hand[place]))];
+}
+
+/** Solo games, each given as its name and the discarded kinds: their ends and what the coach says. */
+async function soloGames(games) {
+  const { SoloGame, tallyOf } = await import("./practice.js");
+  return games.map(([name, kinds]) => {
+    const game = new SoloGame(name, units[2019]);
+    kinds.forEach((kind) => game.discard(kind));
+    const { hand, draws, isOver, hasWon, split, choices, worst } = game;
+    return [hand, draws, isOver, hasWon, split.score, tallyOf(choices).points, choices.indexOf(worst), choices.map(shownOf)];
+  });
 }
 
 /** The hands of a day. */

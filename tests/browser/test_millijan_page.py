@@ -10,6 +10,7 @@ from unicodedata import normalize
 
 import pytest
 
+from tablebases import millijan
 from tablebases.millijan.nearest import NEVER
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import RuleSet
@@ -184,13 +185,16 @@ def test_the_page_judges_hands_as_the_command_does(page: pages.Page, units: str)
         judged = table.judge(hand, called)
         value = judged.value
         accepted = judged.accepted if judged.n_tiles == 12 else ()
-        has_discards = not value.won and judged.distance != NEVER
+        has_discards = judged.n_tiles == 13 and not value.won and judged.distance != NEVER
+        how: Any = {"units": units, "called": [str(number) for number in called], "seen": state["seen"]}
+        reasons = millijan.discards(hand, **how).reasons() if has_discards else []
         expected: dict[str, Any] = {
             "complete": value.complete, "won": value.won, "score": value.score, "value": value.value,
             "splits": [list(split) for split in value.splits], "distance": judged.distance,
             "accepted": [[kind, judged.copies_left[kind]] for kind in accepted],
             "waits": [[kind, score] for kind, score in judged.waits.items()],
             "discards": [[one.kind, one.distance, one.copies] for one in judged.discards] if has_discards else [],
+            "reasons": [one for one in reasons if not one.startswith("Equally")] if has_discards else None,
         }  # fmt: skip
         if not called:
             expected["candidates"] = table.candidates(hand)

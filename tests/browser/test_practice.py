@@ -15,7 +15,17 @@ from selenium.webdriver.common.keys import Keys
 from tablebases import godomachi, millijan, nine_tiles
 from tablebases.arrow.answers import find_level
 from tablebases.arrow.practice import Round, daily_board, seeded_board
-from tablebases.millijan.practice import BEST, Tally, daily_hands, discard_score, seeded_hands
+from tablebases.millijan.practice import (
+    BEST,
+    Choice,
+    SoloGame,
+    Tally,
+    choose,
+    daily_hands,
+    discard_score,
+    seeded_hands,
+)
+from tablebases.millijan.questions import tile_name
 from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, verdict_on
 from tablebases.practice import Draws, result_line, today
 from tests.browser import pages
@@ -65,6 +75,13 @@ def kept(page: pages.Page, game: str) -> dict[str, object]:
     return found
 
 
+def shown_of(choice: Choice) -> list[object]:
+    """All discards with their scores, and the reason as the page has it."""
+    ranked = choice.ranked.discards
+    rows = [[one.discard, one.distance, one.accepted_copies, discard_score(one, ranked[0])] for one in ranked]
+    return [rows, [text for text in choice.ranked.reasons(choice.chosen) if not text.startswith("Equally")]]
+
+
 # --- the same as in Python -------------------------------------------------------------------
 
 
@@ -100,12 +117,28 @@ def test_the_page_scores_discards_of_random_hands_as_the_command_does(discards: 
     draw = random.Random(6)  # noqa: S311 - hands, not secrets
     discards.show()
     for seed in draw.sample(range(10**7), 20):
-        hand, found = discards.ask("practised", seed)
+        place = draw.randrange(13)
+        hand, *shown = discards.ask("practised", seed, place)
         assert tuple(hand) == next(seeded_hands(seed))
-        ranked = millijan.discards(" ".join(map(str, hand))).discards
-        names = {kind: millijan.judge(str(kind)).hand[0] for kind in {*hand}}
-        expected = [(one.discard, one.distance, one.accepted_copies, discard_score(one, ranked[0])) for one in ranked]
-        assert [(names[kind], *rest) for kind, *rest in found] == expected
+        assert shown == shown_of(choose(hand, tile_name(str(hand[place]))))
+
+
+def test_the_page_judges_solo_games_as_the_command_does(discards: pages.Page) -> None:
+    draw = random.Random(8)  # noqa: S311 - games, not secrets
+    discards.show()
+    games = [(str(seed), SoloGame(str(seed))) for seed in draw.sample(range(10**7), 25)]
+    for _, game in games:
+        while not game.is_over and game.draws < 30:
+            ranked = millijan.discards([*map(str, game.hand)], seen=[*map(str, game.discarded)]).discards
+            game.discard(draw.choice(ranked[: draw.choice((1, 1, 1, 5))]).discard)
+    found = discards.ask("soloGames", [(name, game.discarded) for name, game in games])
+    for (_, game), (*end, judged) in zip(games, found, strict=True):
+        worst = -1 if game.worst is None else game.choices.index(game.worst)
+        points = sum(choice.score for choice in game.choices)
+        won = game.judged.won
+        assert end == [game.hand, game.draws, game.is_over, won, game.judged.score, points, worst]
+        assert judged == [shown_of(choice) for choice in game.choices]
+    assert {game.judged.won for _, game in games} == {True, False}
 
 
 @pytest.mark.parametrize("zone", FAR_APART)
@@ -341,6 +374,89 @@ def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page)
         touch(discards, "#next")
         discards.until(lambda: discards.headline == "Which tile do you discard?")
     assert discards.hash != ""
+
+
+def best_place(page: pages.Page, game: SoloGame) -> int:
+    """The place of the best discard in the hand of a game, which also discards it."""
+    assert page.map(".hand .idol-name", "e.textContent") == [tile_name(str(kind)) for kind in game.hand]
+    best = millijan.discards([*map(str, game.hand)], seen=[*map(str, game.discarded)]).discards[0].discard
+    place = [tile_name(str(kind)) for kind in game.hand].index(best)
+    game.discard(best)
+    return place
+
+
+SHORT_DAY, SHORT_SEED = "2026-11-15", 19
+"""Games that best discards win at draws 12 and 7."""
+
+
+def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) -> None:
+    discards.show("practice.html#3")
+    noon = "Date = class extends Date { constructor(...given) { super(...(given.length ? given : [noon])); } };"
+    discards.js(f"const noon = arguments[0]; {noon}", f"{SHORT_DAY}T12:00Z")
+    discards.js("document.getElementById('mode-solo').focus()")
+    discards.keys(Keys.ENTER)
+    assert discards.hash.startswith("#solo_")
+    discards.js("document.getElementById('daily').focus()")
+    discards.keys(Keys.ENTER)
+    game = SoloGame(SHORT_DAY)
+    assert discards.hash == "#solo_daily"
+    while not game.is_over:
+        assert discards.headline == f"Draw {game.draws}: {tile_name(str(game.hand[-1]))}"
+        assert discards.text("#left").startswith(f"{150 - game.draws} tiles are left in the deck.")
+        discards.js("document.getElementById('hand-0').focus()")
+        discards.keys(*[Keys.ARROW_RIGHT] * best_place(discards, game), Keys.ENTER)
+    assert discards.headline == discards.status == f"Won at draw 12: {game.judged.score:,} points"
+    assert discards.texts("#units .unit-name") == [unit.unit for unit in game.judged.splits[0].units]
+    assert discards.text("#result") == game.result(SHORT_DAY)
+    assert discards.text("#coach") == "Every discard was a best one."
+    assert discards.focused == "next"
+    progress = {"streak": 0, "longest": 0, "days": {SHORT_DAY: game.result(SHORT_DAY)}, "boxes": {}, "fewest": 12}
+    assert kept(discards, "millijan solo") == progress
+    assert discards.text("#progress") == "Fewest draws to a win: 12. Daily puzzle on one day in a row."
+    discards.js("document.getElementById('draw-2').focus()")
+    discards.keys(Keys.SPACE)
+    first = game.choices[1]
+    assert discards.status == discards.text("#hand-title") == f"Draw 2: you discarded {first.chosen.discard}"
+    assert {*discards.map(".hand [data-best] .idol-name", "e.textContent")} >= {first.chosen.discard}
+    assert all(text in discards.text("#reason") for text in first.ranked.reasons())
+    assert discards.count("#discarded .small-tile") == 1
+    discards.keys(Keys.SPACE)
+    assert (discards.count("#reason"), discards.text("#hand-title")) == (0, "Hand at the end")
+    discards.js("document.getElementById('next').focus()")
+    discards.keys(Keys.ENTER)
+    assert discards.headline.startswith("Draw 1: ")
+    discards.click("#daily")
+    assert discards.text("#today") == f"Your result of today: {game.result(SHORT_DAY)}"
+
+
+def test_a_player_wins_a_solo_game_by_touch_after_a_wrong_discard(discards: pages.Page) -> None:
+    discards.show(f"practice.html#solo_{SHORT_SEED}", size=PHONE)
+    game = SoloGame(str(SHORT_SEED))
+    ranked = millijan.discards([*map(str, game.hand)]).discards
+    wrong = [tile_name(str(kind)) for kind in game.hand].index(ranked[-1].discard)
+    touch(discards, f"#hand-{wrong}")
+    game.discard(ranked[-1].discard)
+    while not game.is_over:
+        discards.until(lambda: discards.headline == f"Draw {game.draws}: {tile_name(str(game.hand[-1]))}")
+        touch(discards, f"#hand-{best_place(discards, game)}")
+    discards.until(lambda: discards.count("#result") == 1)
+    assert discards.text("#result") == game.result(None)
+    assert discards.text("#coach") == f"Most was lost at draw 1, with {ranked[-1].discard}."
+    assert all(text in discards.text("#answer") for text in game.choices[0].ranked.reasons(ranked[-1]))
+    touch(discards, "#draw-1")
+    discards.until(lambda: discards.count("#reason") == 1)
+    touch(discards, "#mode-hands")
+    discards.until(lambda: discards.headline == "Which tile do you discard?")
+    touch(discards, "#mode-solo")
+    discards.until(lambda: discards.count("#result") == 1)
+    assert discards.hash == f"#solo_{SHORT_SEED}"
+
+
+@pytest.mark.parametrize("address", ["#nonsense", "#solo_", "#solo_x", "#solo_12345678", "#12345678"])
+def test_the_page_names_an_address_without_a_hand(discards: pages.Page, address: str) -> None:
+    discards.show(f"practice.html{address}")
+    assert address in discards.text("#bad-address")
+    assert discards.count(".hand .idol") == 13
 
 
 # --- Godomachi -------------------------------------------------------------------------------

@@ -48,6 +48,13 @@ def by_definition(hand: Tiles, wins: Iterable[Tiles]) -> Answer:
     return nearest, tuple(sorted({kind for some in missing if some.total() == nearest for kind in some}))
 
 
+def units_by_definition(hand: Tiles, wins: Iterable[Tiles], units: oracle.Units) -> tuple[int, ...]:
+    """The numbers of all units in splits of the wins that are nearest to a hand."""
+    distances = {win: (Counter(win) - Counter(hand)).total() for win in wins}
+    nearest = [win for win, distance in distances.items() if distance == min(distances.values())]
+    return tuple(sorted({unit.number for win in nearest for split in oracle.splits(win, units) for unit in split}))
+
+
 def by_trying_all_ways(table: Table, hand: Sequence[int]) -> Answer:
     """The answer of the search that replaces the fast one where that is not sure."""
     scratch, whole = overlap_scratch(len(table.units)), (1 << len(hand)) - 1
@@ -97,6 +104,7 @@ def test_answers_with_few_units_follow_from_all_wins(seed: int) -> None:
         assert rest is not None
         assert table.distance(rest) == by_trying_all_ways(table, rest) == (some.distance, some.accepted)
         check_nearest_win(table, rest, (), some.distance)
+        assert table.units_of_nearest_wins(rest) == units_by_definition(rest, wins, units)
     assert {1, 2, 3, NEVER} <= found.keys(), found
 
 

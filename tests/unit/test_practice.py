@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice, repeat
 from unittest.mock import patch
 
 import pytest
@@ -12,7 +14,7 @@ from tablebases.arrow.answers import find_level, solve
 from tablebases.arrow.practice import DAILY_LEVELS, daily_board, seeded_board
 from tablebases.errors import Error
 from tablebases.millijan.answers import Discard
-from tablebases.millijan.practice import daily_hands, discard_score, seeded_hands
+from tablebases.millijan.practice import DRAWS, KINDS, SoloGame, daily_hands, discard_score, seeded_hands
 from tablebases.nine_tiles.practice import daily_cards, practised_cards, seeded_cards, verdict_on
 from tablebases.practice import Draws
 from tests.command_lines.typed import run_typed
@@ -151,7 +153,9 @@ def test_discards_of_a_day_are_scored_with_the_reason() -> None:
         for number, (score, hand) in enumerate(zip(scores, hands, strict=True))
     ]
     best = hands[0].discards[0]
-    assert f"a best discard: {best}: {' '.join(best.accepted)}" in lines
+    assert f"{best.accepted_copies} accepted tiles: {' '.join(best.accepted)}" in lines
+    for number, hand in enumerate(hands):
+        assert {*hand.reasons(hand.discards[number])} <= {*lines}
     assert lines[-1] == f"MilliJan {DAY}: {scores.count(100)} of 5 best discards, {sum(scores)} of 500 points"
 
 
@@ -175,6 +179,83 @@ def test_hands_go_on_until_the_input_ends() -> None:
     lines = practised("millijan practice --seed 7", *(str(hand[0]) for hand in hands))
     assert [line.split(":")[0] for line in lines if line.startswith("hand ")] == ["hand 1", "hand 2", "hand 3"]
     assert lines[-1].startswith("MilliJan: ")
+
+
+def played(game: SoloGame, places: Iterable[int]) -> Iterator[str]:
+    """The tiles that a player of a game discards, each by its place among the ranked discards then."""
+    for place in places:
+        if game.is_over:
+            return
+        ranked = millijan.discards([*map(str, game.hand)], seen=[*map(str, game.discarded)]).discards
+        yield ranked[min(place, len(ranked) - 1)].discard
+        game.discard(ranked[min(place, len(ranked) - 1)].discard)
+
+
+def test_the_deals_of_solo_games_are_frozen() -> None:
+    assert SoloGame("5").hand == [5, 5, 9, 12, 16, 18, 20, 22, 27, 29, 38, 41, 37]
+    assert SoloGame(DAY).hand == [7, 13, 14, 16, 16, 18, 25, 27, 28, 38, 44, 50, 44]
+
+
+@pytest.mark.thorough
+def test_a_solo_game_is_judged_after_the_win() -> None:
+    game = SoloGame("5")
+    typed = [*played(game, chain([2, 0, 1], repeat(0)))]
+    lines = practised("millijan practice --solo --seed 5", *typed)
+    assert lines[1].startswith("draw 1: ")
+    assert game.judged.won
+    assert f"won, {game.judged.score:,} points; {game.judged.n_splits} best split" in " ".join(lines)
+    rows = [line.split()[:3] for line in lines if line[:4].strip().isdigit()]
+    scores = [discard_score(choice.chosen, choice.best) for choice in game.choices]
+    assert rows == [[str(n), tile, str(score)] for n, (tile, score) in enumerate(zip(typed, scores, strict=True), 1)]
+    assert scores[3:] == [100] * len(scores[3:])
+    worst = game.choices[scores.index(min(scores))]
+    assert game.worst is worst
+    place = lines.index(f"Most was lost at draw {scores.index(min(scores)) + 1}, with {worst.chosen.discard}.")
+    reasons = [*worst.ranked.reasons(worst.chosen)]
+    assert lines[place + 1 : place + 1 + len(reasons)] == reasons
+    assert (
+        lines[-1]
+        == game.result(None)
+        == (
+            f"MilliJan solo: won at draw {len(typed) + 1}, {scores.count(100)} of {len(scores)} best discards, "
+            f"{sum(scores):,} of {100 * len(scores):,} points"
+        )
+    )
+
+
+def test_the_coach_counts_no_discarded_tiles() -> None:
+    game = SoloGame("5")
+    [*played(game, [0] * 3)]
+    seen = Counter(game.discarded[:2])
+    with_all, (*_, last) = millijan.discards(game.choices[2].ranked.hand), game.choices
+    left = {one.discard: one.accepted_copies for one in last.ranked.discards}
+    names = millijan.score([*map(str, seen.elements())]).hand
+    for one in with_all.discards:
+        assert left[one.discard] == one.accepted_copies - sum(name in one.accepted for name in names), one
+
+
+@pytest.mark.thorough
+def test_a_solo_game_ends_with_the_deck() -> None:
+    game = SoloGame("7")
+    for _ in range(DRAWS):
+        assert not game.is_over
+        with patch("tablebases.millijan.practice.choose", lambda *_: None):
+            game.discard(millijan.score([str(game.hand[-1])]).hand[0])
+    assert (game.is_over, game.judged.won, len(game.hand), game.draws) == (True, False, 12, DRAWS)
+    assert sorted([*game.hand, *game.discarded]) == [kind for kind in range(KINDS) for _ in range(3)]
+
+
+@pytest.mark.parametrize("end", [(), ("quit",)])
+def test_a_solo_game_of_today_can_be_left(end: tuple[str, ...]) -> None:
+    game = SoloGame(DAY)
+    first = millijan.score([*map(str, game.hand)]).hand[0]
+    with PATCHED_DAY:
+        left = practised("millijan practice --solo --daily", *end)
+        assert left[-1] == f"MilliJan solo {DAY}: no win by draw 1, 0 of 0 best discards, 0 of 0 points"
+        lines = practised("millijan practice --solo --daily", "loko", "千早 美希", first, *end)
+    game.discard(first)
+    assert lines[-1] == game.result(DAY)
+    assert "discard: no idol is called 'loko'; perhaps ロコ or 紗代子?" in lines
 
 
 @pytest.mark.parametrize(

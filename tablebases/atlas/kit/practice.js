@@ -20,7 +20,8 @@ export const PRACTICE_TEXTS = byLanguage({
   daysOne: "Daily puzzle on one day in a row.",
   repeats: "{count} puzzles come again today.",
   repeatsOne: "One puzzle comes again today.",
-  progressHelp: "A puzzle that went wrong comes again after 1, 2, 4, 8 and 16 days. All of this is kept only in this browser, for all games together.",
+  repeatsHelp: "A puzzle that went wrong comes again after 1, 2, 4, 8 and 16 days.",
+  keptHelp: "All of this is kept only in this browser, for all games together.",
   exportProgress: "Copy as JSON",
   exported: "Progress copied.",
   importProgress: "Paste JSON",
@@ -125,14 +126,16 @@ function dayNumber(day) {
  * they come again.
  */
 export class Progress {
-  constructor(game) {
+  /** `more` has further parts that this game keeps, with what they are at first. */
+  constructor(game, more = {}) {
     this.game = game;
+    this.first = { streak: 0, longest: 0, days: {}, boxes: {}, ...more };
   }
 
   /** What is kept; parts of another type count as none. */
   get state() {
     const kept = readAll().games[this.game] ?? {};
-    return Object.fromEntries(Object.entries({ streak: 0, longest: 0, days: {}, boxes: {} }).map(([key, none]) => (
+    return Object.fromEntries(Object.entries(this.first).map(([key, none]) => (
       [key, typeof kept[key] === typeof none ? kept[key] ?? none : none])));
   }
 
@@ -196,8 +199,11 @@ function importAll() {
   return t("imported");
 }
 
-/** What the player has reached, with ways to copy it, to paste it and to delete it; `changed` shows it again. */
-export function progressPart(progress, changed) {
+/**
+ * What the player has reached, with ways to copy it, to paste it and to delete it; `changed` shows it again. A game whose
+ * puzzles do not come again says itself what was reached.
+ */
+export function progressPart(progress, changed, reached = null) {
   const { streak, longest } = progress.state;
   const { due, daysInARow } = progress;
   const done = (said) => {
@@ -214,11 +220,12 @@ export function progressPart(progress, changed) {
   return [
     h("h3", {}, t("progress")),
     h("p", { id: "progress" }, [
-      t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
+      reached ?? t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
       daysInARow && counted("days", "days", daysInARow),
       due.length && counted("repeats", "count", due.length),
     ].filter(Boolean).join(" ")),
-    h("p", { class: "quiet" }, h("small", {}, t("progressHelp"))),
+    h("p", { class: "quiet" }, h("small", {},
+      [reached === null && t("repeatsHelp"), t("keptHelp")].filter(Boolean).join(" "))),
     actionRow(
       copyButton({ id: "export", label: t("exportProgress"), done: t("exported") },
         () => JSON.stringify(readAll(), null, 2)),

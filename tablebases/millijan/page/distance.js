@@ -1,6 +1,6 @@
 /** Distances of hands from a win, accepted kinds and discards. */
 
-import { COPIES, WINNING_TILES, copiesOf, withoutTile } from "./game.js";
+import { COPIES, WINNING_TILES, copiesOf, lackingMembers, withoutTile } from "./game.js";
 
 /** Kinds are bits of two numbers; this is the number of kinds in each. */
 const BITS = 27;
@@ -24,10 +24,12 @@ class State {
     this.common = NO_WAY;
     /** Kinds that are missing once, twice, .. in one of the best ways: two numbers each. */
     this.missing = new Int32Array(2 * (COPIES + 1));
+    /** The first step of each best way: its unit, null if tiles are given up, and the state after it. */
+    this.steps = [];
   }
 
   /** Adds the ways of the state `after`, which follow a unit with `taken` tiles and the kinds `missing`. */
-  consider(after, taken, missing) {
+  consider(after, taken, missing, unit) {
     const common = after.common + taken;
     if (common < 0 || common < this.common) {
       return;
@@ -35,7 +37,9 @@ class State {
     if (common > this.common) {
       this.common = common;
       this.missing.fill(0);
+      this.steps = [];
     }
+    this.steps.push([unit, after]);
     const low = bitsOf(missing, 0);
     const high = bitsOf(missing, 1);
     let [lowBefore, highBefore] = [low, high];
@@ -50,6 +54,18 @@ class State {
   /** @returns {boolean} whether a kind is missing more than `times` times in one of the best ways */
   isMissing(kind, times = 0) {
     return (this.missing[2 * times + Math.floor(kind / BITS)] & (1 << (kind % BITS))) !== 0;
+  }
+
+  /** @returns {Set} the units of all best ways, and null; `known` has the states that were visited */
+  unitsOfWays(units = new Set(), known = new Set()) {
+    if (!known.has(this)) {
+      known.add(this);
+      for (const [unit, after] of this.steps) {
+        units.add(unit);
+        after.unitsOfWays(units, known);
+      }
+    }
+    return units;
   }
 }
 
@@ -141,7 +157,7 @@ class Search {
       this.useUnits(state, this.units.of[lowest], code, size, at, wanted, rooms);
       if (Math.min(size - count, wanted) >= state.common) {
         this.counts[lowest] = 0;
-        state.consider(this.solve(code - count * this.weight[lowest], size - count, at, wanted, rooms), 0, []);
+        state.consider(this.solve(code - count * this.weight[lowest], size - count, at, wanted, rooms), 0, [], null);
         this.counts[lowest] = count;
       }
     }
@@ -151,7 +167,8 @@ class Search {
 
   useUnits(state, units, code, size, at, wanted, rooms) {
     const { counts, room, weight, roomWeight } = this;
-    for (const { members } of units) {
+    for (const unit of units) {
+      const { members } = unit;
       if (members.length > wanted) {
         break; // All later units are as large or larger.
       }
@@ -191,7 +208,7 @@ class Search {
           counts[kind] += 1;
         }
       }
-      state.consider(after, taken, missing);
+      state.consider(after, taken, missing, unit);
     }
   }
 }
@@ -212,9 +229,9 @@ export class Distances {
     this.searches = new Map();
   }
 
-  /** Finds the distance of the hand without the kind that makes it 13. @returns {Distance} */
-  from(tiles) {
-    const { aim, copies } = this.game;
+  /** Finds the best ways from some tiles of the hand, and the copies of each kind beside these tiles. */
+  ways(tiles) {
+    const { copies } = this.game;
     const left = this.kinds.map((kind) => copies[kind] - copiesOf(tiles, kind));
     let watched = this.kinds.filter((kind) => copies[kind] > 0 && copiesOf(this.hand, kind) === copies[kind]);
     for (;;) {
@@ -225,12 +242,26 @@ export class Distances {
       const state = this.searches.get(key).from(tiles);
       const more = this.kinds.filter((kind) => !watched.includes(kind) && state.isMissing(kind, left[kind]));
       if (more.length === 0) {
-        const accepted = this.kinds.filter((kind) => state.isMissing(kind))
-          .map((kind) => ({ kind, copies: left[kind] }));
-        return { distance: state.common < 0 ? NEVER : aim - state.common, accepted, copies: total(accepted) };
+        return { state, left };
       }
       watched = [...watched, ...more].sort((a, b) => a - b);
     }
+  }
+
+  /** Finds the distance of the hand without the kind that makes it 13. @returns {Distance} */
+  from(tiles) {
+    const { state, left } = this.ways(tiles);
+    const accepted = this.kinds.filter((kind) => state.isMissing(kind)).map((kind) => ({ kind, copies: left[kind] }));
+    const distance = state.common < 0 ? NEVER : this.game.aim - state.common;
+    return { distance, accepted, copies: total(accepted) };
+  }
+
+  /** The units of all nearest wins after a discard: those that lack few tiles first, then large ones. */
+  unitsWithout(kind) {
+    const tiles = withoutTile(this.hand, kind);
+    const lacking = (unit) => lackingMembers(tiles, unit).length;
+    return [...this.ways(tiles).state.unitsOfWays()].filter(Boolean).sort((a, b) => (
+      lacking(a) - lacking(b) || b.members.length - a.members.length || a.number - b.number));
   }
 }
 
@@ -260,4 +291,16 @@ export function rankDiscards(hand, distances) {
     return { kind, distance, accepted: drawn.map((one) => one.kind), copies: total(drawn) };
   }).sort((a, b) => compare(a, b) || a.kind - b.kind);
   return ranked.map((discard) => ({ ...discard, isBest: compare(discard, ranked[0]) === 0 }));
+}
+
+/**
+ * Why the first of ranked discards is best: the units of its nearest wins, and the lost ones of them, which the discard
+ * `chosen` lacks at the same distance; if that is not worse, the best one that is.
+ */
+export function reasonFor(ranked, distances, chosen = null) {
+  const [best] = ranked;
+  const other = [chosen, ...ranked].find((one) => one?.isBest === false);
+  const units = distances.unitsWithout(best.kind);
+  const others = other?.distance === best.distance ? distances.unitsWithout(other.kind) : units;
+  return { best, other, units, lost: units.filter((unit) => !others.includes(unit)) };
 }

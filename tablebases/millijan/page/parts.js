@@ -1,12 +1,43 @@
 /** Elements that several panels use: small and large tiles, and their names. */
 
 import { button, named } from "../kit/dom.js";
-import { t } from "./texts.js";
+import { counted, t } from "./texts.js";
 export { drawHand, face, mark, smallTile } from "./drawing.js";
 
 /** A button that changes the hand; `done` gets the announcement that `change` returns. */
 export function changeButton(attributes, label, change, done, ...children) {
   return button({ ...attributes, ...named(label), onclick: () => done(change()) }, ...children);
+}
+
+/** Discards and units that a sentence names. */
+const NAMED = 3;
+
+/** The first of some names; dots stand for the others. */
+function firstNames(named) {
+  return named.slice(0, NAMED).map(({ name }) => name).join(t("comma")) + (named.length > NAMED ? "…" : "");
+}
+
+/** The best discards by name, the first of many. */
+export function bestDiscards(discards, tiles) {
+  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => tiles[kind]);
+  return counted("bestDiscard", "count", best.length, { names: firstNames(best) });
+}
+
+/** What the best discard keeps, and what another one gives up. */
+export function reasons({ best, other, units, lost }, tiles) {
+  const accepted = (n) => counted("acceptedTiles", "n", n);
+  const kept = t("kept", {
+    tile: tiles[best.kind].name, tiles: accepted(best.copies), units: counted("unitsOfWins", "n", units.length),
+    names: firstNames(units),
+  });
+  if (!other) {
+    return [kept];
+  }
+  const key = other.distance > best.distance ? "lostDistance" : lost.length > 0 ? "lostUnits" : "lostTiles";
+  return [kept, t(key, {
+    tile: tiles[other.kind].name, distance: other.distance, best: best.distance,
+    tiles: accepted(best.copies - other.copies), count: lost.length, names: firstNames(lost),
+  })];
 }
 
 /** The full description of a tile. */

@@ -1,24 +1,35 @@
-/** Hands to discard from, and their scores; tablebases/millijan/practice.py deals the same ones. */
+/** Hands to discard from, solo games, and scores of discards; tablebases/millijan/practice.py deals the same ones. */
 
 import { Draws } from "../kit/practice.js";
-import { Distances, rankDiscards } from "./distance.js";
-import { COPIES, WINNING_TILES, sorted } from "./game.js";
+import { Distances, rankDiscards, reasonFor } from "./distance.js";
+import { COPIES, WINNING_TILES, sorted, withoutTile } from "./game.js";
+import { bestSplit } from "./splits.js";
 
 /** Kinds of tiles in practice. */
 const KINDS = 54;
 const HANDS_OF_A_DAY = 5;
 
+/** The rules of practice. */
+export const NO_MAIN_IDOL = { rules: "seed", main: null };
+
 /** The score of a best discard. */
 export const BEST = 100;
 
-/** 13 tiles from a shuffled deck of all kinds. */
-function practiceHand(draws) {
+/** Draws of a solo game until the deck ends. */
+export const MOST_DRAWS = KINDS * COPIES - WINNING_TILES + 1;
+
+/** The first tiles of a shuffled deck of all kinds. */
+function shuffled(draws, count) {
   const deck = Array.from({ length: KINDS * COPIES }, (_, i) => Math.floor(i / COPIES));
-  for (let i = 0; i < WINNING_TILES; i++) {
+  for (let i = 0; i < count; i++) {
     const other = i + draws.below(deck.length - i);
     [deck[i], deck[other]] = [deck[other], deck[i]];
   }
-  return sorted(deck.slice(0, WINNING_TILES));
+  return deck.slice(0, count);
+}
+
+function practiceHand(draws) {
+  return sorted(shuffled(draws, WINNING_TILES));
 }
 
 export function dailyHands(day) {
@@ -30,11 +41,87 @@ export function seededHand(seed) {
   return practiceHand(new Draws(`millijan ${seed}`));
 }
 
-/** The discards of a hand, the best first, each with its score: 0 to 100. */
-export function scoredDiscards(hand, units) {
-  const ranked = rankDiscards(hand, new Distances(hand, units, KINDS));
-  const [best] = ranked;
-  const score = ({ distance, copies }) => (
-    distance > best.distance ? 0 : best.copies ? Math.floor(BEST * copies / best.copies) : BEST);
-  return ranked.map((discard) => ({ ...discard, score: score(discard) }));
+/** What can be discarded from a hand, and what the player discards; `seen` tiles cannot be drawn any more. */
+export class Choice {
+  constructor(hand, units, seen = []) {
+    Object.assign(this, { hand, units, seen });
+    const ranked = rankDiscards(hand, this.distances);
+    const [best] = ranked;
+    const score = ({ distance, copies }) => (
+      distance > best.distance ? 0 : best.copies ? Math.floor(BEST * copies / best.copies) : BEST);
+    /** All discards, the best first, each with its score: 0 to 100. */
+    this.discards = ranked.map((discard) => ({ ...discard, score: score(discard) }));
+    /** The discard of the player; null before it. */
+    this.chosen = null;
+  }
+
+  get distances() {
+    return new Distances(this.hand, this.units, KINDS, { called: [], seen: this.seen });
+  }
+
+  choose(kind) {
+    this.chosen = this.discards.find((one) => one.kind === kind);
+    return this;
+  }
+
+  /** What the best discard keeps, and what that of the player gives up. */
+  get reason() {
+    return reasonFor(this.discards, this.distances, this.chosen);
+  }
+}
+
+/** The number of hands with a choice, of best discards, and their points. */
+export function tallyOf(choices) {
+  const scores = choices.map(({ chosen }) => chosen.score);
+  return {
+    hands: scores.length, best: scores.filter((score) => score === BEST).length,
+    points: scores.reduce((sum, score) => sum + score, 0),
+  };
+}
+
+/** A game of one player, who draws and discards until the hand wins or the deck ends; its name is a seed or a date. */
+export class SoloGame {
+  constructor(name, units) {
+    this.units = units;
+    const deck = shuffled(new Draws(`millijan solo ${name}`), KINDS * COPIES);
+    /** The drawn tile is the last of 13. */
+    this.hand = sorted(deck.slice(0, -MOST_DRAWS));
+    this.wall = deck.slice(-MOST_DRAWS);
+    /** The choices at all draws before. */
+    this.choices = [];
+    this.draws = 0;
+    this.draw();
+  }
+
+  draw() {
+    if (this.draws < MOST_DRAWS) {
+      this.hand = [...this.hand, this.wall[this.draws]];
+      this.draws += 1;
+    }
+    this.split = bestSplit(sorted(this.hand), this.units, NO_MAIN_IDOL);
+  }
+
+  get hasWon() {
+    return this.split.isComplete && this.hand.length === WINNING_TILES;
+  }
+
+  get isOver() {
+    return this.hasWon || this.hand.length < WINNING_TILES;
+  }
+
+  get discarded() {
+    return this.choices.map(({ chosen }) => chosen.kind);
+  }
+
+  discard(kind) {
+    this.choices.push(new Choice(sorted(this.hand), this.units, this.discarded).choose(kind));
+    this.hand = sorted(withoutTile(this.hand, kind));
+    this.draw();
+  }
+
+  /** The choice at which most was lost: by distance, then by score, the first of equal ones; null if all were best. */
+  get worst() {
+    const lost = ({ chosen, discards: [best] }) => (chosen.distance - best.distance) * (BEST + 1) + BEST - chosen.score;
+    return this.choices.filter((choice) => lost(choice) > 0).sort((a, b) => lost(b) - lost(a))[0] ?? null;
+  }
 }

@@ -2,6 +2,8 @@
 
 import { addTexts, byLanguage } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
+import { BEST } from "./practice.js";
+import { number, t } from "./texts.js";
 
 addTexts(byLanguage({
   title: "MilliJan: practice",
@@ -15,12 +17,41 @@ addTexts(byLanguage({
   scored: "{score} of 100 points",
   yours: "Your discard",
   score: "Points",
-  lowering: "A best discard keeps these tiles open:",
   nextHand: "Next hand",
   tally: "{best} of {hands} best discards, {points} of {most} points",
   dayDone: "The daily puzzle is complete.",
   today: "Your result of today: {line}",
   practiceHelp: "The units are those of 2019. Accepted tiles lower the distance when drawn.",
+  kind: "Kind of practice",
+  singleHands: "Single hands",
+  soloMode: "Solo game",
+  soloGame: "MilliJan solo",
+  newGame: "New game",
+  dailyGame: "Daily game",
+  drawn: "Draw {draws}: {name}",
+  drawToDiscard: "{draw}. Click the tile to discard",
+  tilesLeft: "{left} tiles are left in the deck. Draw and discard until all 13 tiles are in units; afterwards the coach looks at each discard.",
+  discardedTiles: "Discarded: {count}",
+  lastHand: "Hand at the end",
+  handShown: "Draw {draws}: you discarded {name}",
+  soloWon: "Won at draw {draws}: {points}",
+  deckEnded: "The deck has ended without a win",
+  wonAt: "won at draw {draws}, {tally}",
+  notWonAt: "no win by draw {draws}, {tally}",
+  coach: "The coach",
+  mostLost: "Most was lost at draw {draws}, with {name}.",
+  allBest: "Every discard was a best one.",
+  coachHint: "Tiles that were discarded before do not count as accepted. A click on a draw shows its hand and what was best.",
+  draw: "Draw",
+  best: "Best",
+  showDraw: "Show draw {draws}",
+  fewest: "Fewest draws to a win: {draws}.",
+  noWin: "No solo game is won yet.",
 }, JAPANESE));
 
-export { number, t } from "./texts.js";
+export { counted, number, points, t } from "./texts.js";
+
+/** Best discards and points, in words. */
+export function tallyText({ hands, best, points }) {
+  return t("tally", { best: number(best), hands: number(hands), points: number(points), most: number(BEST * hands) });
+}

@@ -1,6 +1,6 @@
 /** The state of the page, without its elements. */
 
-import { Distances, NEVER, rankDiscards } from "./distance.js";
+import { Distances, NEVER, rankDiscards, reasonFor } from "./distance.js";
 import {
   COPIES, FIRST_IDOLS, WINNING_TILES, copiesOf, deal, lackingMembers, numbered, sorted, tilesOf, usesMainIdol,
   withTile, withoutTile,
@@ -24,6 +24,7 @@ const FEW_LACKING = 2;
  * @property {number} copies of all these
  * @property {{kind: number, copies: number, score: number}[]} waits of 12 tiles at distance 1
  * @property {import("./distance.js").Discard[]} discards of 13 tiles that have not won
+ * @property {?Object} reason why the first of them is best; see `reasonFor`
  * @property {{unit: import("./game.js").Unit, lacking: number[]}[]} near units that lack one or two tiles
  */
 
@@ -229,7 +230,7 @@ export class Session {
     const answer = {
       split, isWon, candidates: candidates(hand, units), near: this.nearUnits(units),
       outside: [...new Set(hand)].filter((kind) => !units.some(({ members }) => members.includes(kind))),
-      distance: isWon ? 0 : null, accepted: [], copies: 0, waits: [], discards: [],
+      distance: isWon ? 0 : null, accepted: [], copies: 0, waits: [], discards: [], reason: null,
     };
     if (hand.length === aim - 1) {
       Object.assign(answer, new Distances(hand, units, this.known.kinds, away).from(hand));
@@ -237,9 +238,12 @@ export class Session {
         answer.waits = scoredWaits(hand, answer.accepted, units, counting, called);
       }
     } else if (hand.length === aim && !isWon) {
-      const discards = rankDiscards(hand, new Distances(hand, units, this.known.kinds, away));
+      const distances = new Distances(hand, units, this.known.kinds, away);
+      const discards = rankDiscards(hand, distances);
       answer.distance = discards[0].distance;
-      answer.discards = answer.distance === NEVER ? [] : discards;
+      if (answer.distance !== NEVER) {
+        Object.assign(answer, { discards, reason: reasonFor(discards, distances) });
+      }
     }
     return answer;
   }

@@ -5,22 +5,12 @@ import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
-import { changeButton, described, drawHand, smallTile } from "./parts.js";
+import { bestDiscards, changeButton, described, drawHand, reasons, smallTile } from "./parts.js";
 import { addressOf } from "./reading.js";
 import { counted, number, points, t } from "./texts.js";
 
 /** Near units that are shown at first. */
 const SHOWN_UNITS = 8;
-
-/** Equally good discards that the title names. */
-const NAMED_DISCARDS = 3;
-
-/** The best discards by name, the first of many. */
-function bestDiscard({ tiles, answer: { discards } }) {
-  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => tiles[kind].name);
-  const names = best.slice(0, NAMED_DISCARDS).join(t("comma")) + (best.length > NAMED_DISCARDS ? "…" : "");
-  return counted("bestDiscard", "count", best.length, { names });
-}
 
 /** The answer in a few words. */
 export function headline(session) {
@@ -39,7 +29,7 @@ export function headline(session) {
     return t("never");
   }
   if (hand.length === aim) {
-    return bestDiscard(session);
+    return bestDiscards(answer.discards, session.tiles);
   }
   return distance === 1 ? counted("tenpai", "count", waits.length) : t("distance", { distance, shanten: distance - 1 });
 }
@@ -78,12 +68,13 @@ export class AnswerView extends AnswerPanel {
 
   /** The sentences of the answer. */
   remarks() {
-    const { hand, answer, rules, aim, called, isExample } = this.session;
-    const { distance, outside, split, isWon, discards: [best] } = answer;
+    const { hand, answer, rules, aim, called, isExample, tiles } = this.session;
+    const { distance, outside, split, isWon, reason } = answer;
     const missing = aim - 1 - hand.length;
     const texts = [
       isExample && t("example"),
-      best && t(distance === 1 ? "tenpaiAfter" : "distanceIs", { distance, shanten: distance - 1, copies: best.copies }),
+      reason && t(distance === 1 ? "tenpaiAfter" : "distanceIs", { distance, shanten: distance - 1 }),
+      ...(reason ? reasons(reason, tiles) : []),
       missing > 0 && counted("missing", "count", missing),
       missing <= 0 && t(isWon ? "value" : "notWonYet", { value: number(split.value), points: points(split.score) }),
       distance > 1 && distance !== NEVER && t("distanceMeans", { distance }),

@@ -1,0 +1,181 @@
+/** A solo game from the deal to the win, and the coach after it. */
+
+import { actionRow } from "../kit/controls.js";
+import { button, h, named } from "../kit/dom.js";
+import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
+import { AnswerPanel } from "../kit/view.js";
+import { WINNING_TILES, unitScore } from "./game.js";
+import { smallTile } from "./parts.js";
+import { MOST_DRAWS, NO_MAIN_IDOL, SoloGame, tallyOf } from "./practice.js";
+import { number, points, t, tallyText } from "./practice_texts.js";
+import { reasonPart } from "./practice_views.js";
+
+/** The game that is played, and the fewest draws to a win so far. */
+export class SoloSession {
+  nextText = "newGame";
+  dailyText = "dailyGame";
+
+  constructor(tiles, units) {
+    Object.assign(this, { tiles, units });
+    this.progress = new Progress("millijan solo", { fewest: 0 });
+  }
+
+  /** Starts the game of a day, or the one with a seed. */
+  begin(day, seed) {
+    Object.assign(this, { day, seed });
+    this.game = new SoloGame(day ?? seed, this.units);
+    /** The choice that the coach shows; null shows the end of the game. */
+    this.shown = null;
+    this.noteEnd();
+  }
+
+  beginDaily() {
+    this.begin(today(), null);
+  }
+
+  next() {
+    this.begin(null, randomSeed());
+  }
+
+  noteEnd() {
+    const { progress, game: { isOver, hasWon, draws } } = this;
+    if (isOver && this.day) {
+      progress.noteDay(this.day, this.result);
+    }
+    if (hasWon) {
+      progress.change({ fewest: Math.min(draws, progress.state.fewest || draws) });
+    }
+  }
+
+  get address() {
+    return `#solo_${this.day ? "daily" : this.seed}`;
+  }
+
+  get isDone() {
+    return this.game.isOver;
+  }
+
+  get hasNext() {
+    return this.game.isOver;
+  }
+
+  /** The hand now, or that of the choice that the coach shows. */
+  get hand() {
+    return this.shown?.hand ?? this.game.hand;
+  }
+
+  /** The place of the drawn tile. */
+  get drawnAt() {
+    return this.shown ? null : WINNING_TILES - 1;
+  }
+
+  get best() {
+    return this.shown?.discards.filter(({ isBest }) => isBest).map(({ kind }) => kind) ?? [];
+  }
+
+  get discarded() {
+    return this.shown?.seen ?? this.game.discarded;
+  }
+
+  discard(kind) {
+    if (!this.isDone) {
+      this.game.discard(kind);
+      this.noteEnd();
+    }
+  }
+
+  /** Shows a choice, or the end of the game again. */
+  toggle(choice) {
+    this.shown = this.shown === choice ? null : choice;
+  }
+
+  get result() {
+    const { game: { hasWon, draws, choices }, day } = this;
+    return resultLine(t("soloGame"), day, t(hasWon ? "wonAt" : "notWonAt", {
+      draws, tally: tallyText(tallyOf(choices)),
+    }));
+  }
+
+  get title() {
+    const { game: { isOver, choices }, shown, tiles } = this;
+    if (shown) {
+      return t("handShown", { draws: choices.indexOf(shown) + 1, name: tiles[shown.chosen.kind].name });
+    }
+    return isOver ? t("lastHand") : t("drawToDiscard", { draw: this.headline });
+  }
+
+  get headline() {
+    const { game: { isOver, hasWon, draws, split, hand }, tiles } = this;
+    if (isOver) {
+      return hasWon ? t("soloWon", { draws, points: points(split.score) }) : t("deckEnded");
+    }
+    return t("drawn", { draws, name: tiles[hand.at(-1)].name });
+  }
+}
+
+export class SoloVerdict extends AnswerPanel {
+  show() {
+    const { session, changed } = this;
+    const { day, progress, game: { isOver, draws, choices, hasWon } } = session;
+    const { days, fewest } = progress.state;
+    const line = day && days[day];
+    this.say(session.headline, [
+      !isOver && h("p", { id: "left" }, t("tilesLeft", { left: MOST_DRAWS - draws })),
+      hasWon && this.units(),
+      isOver && h("p", { id: "result", class: "pattern" }, session.result),
+      line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
+      (isOver || line) && actionRow(copyResult(line || session.result)),
+      ...(isOver && choices.length > 0 ? this.coach() : []),
+      ...progressPart(progress, changed.show, fewest ? t("fewest", { draws: fewest }) : t("noWin")),
+      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
+    ]);
+  }
+
+  smallTiles(kinds) {
+    return kinds.map((kind) => smallTile(this.session.tiles[kind]));
+  }
+
+  /** The units of the win. */
+  units() {
+    const { packings: [packing] } = this.session.game.split;
+    return h("ul", { class: "units", id: "units" }, ...packing.map((unit) => h("li", { class: "unit" },
+      h("div", { class: "unit-head" }, h("b", { class: "unit-name", lang: "ja" }, unit.name),
+        h("span", { class: "unit-points" }, points(unitScore(unit, true, NO_MAIN_IDOL)))),
+      h("div", { class: "members" }, ...this.smallTiles(unit.members)))));
+  }
+
+  /** What was best at the draw where most was lost, and a table of all draws. */
+  coach() {
+    const { session: { game: { choices, worst }, tiles } } = this;
+    const said = worst && t("mostLost", { draws: choices.indexOf(worst) + 1, name: tiles[worst.chosen.kind].name });
+    const titles = ["draw", "yours", "best", "score"].map((key) => h("th", { scope: "col" }, t(key)));
+    return [
+      h("h3", { id: "coach-title" }, t("coach")),
+      h("p", { id: "coach" }, said ?? t("allBest")),
+      ...(worst ? reasonPart(worst, tiles) : []),
+      h("p", { class: "quiet hint" }, t("coachHint")),
+      h("table", { class: "scores", id: "draws", "aria-labelledby": "coach-title" },
+        h("thead", {}, h("tr", {}, ...titles)), h("tbody", {}, ...choices.flatMap((one, i) => this.rows(one, i + 1)))),
+    ];
+  }
+
+  /** The row of a draw, and below it the reason if the draw is shown. */
+  rows(choice, draws) {
+    const { session, changed } = this;
+    const { chosen, discards: [best] } = choice;
+    const isShown = session.shown === choice;
+    const row = h("tr", { class: chosen.isBest ? "best" : "" },
+      h("th", { scope: "row" }, button({
+        id: `draw-${draws}`, class: "take", "aria-expanded": String(isShown), ...named(t("showDraw", { draws })),
+        onclick: () => {
+          session.toggle(choice);
+          changed.show(session.title);
+        },
+      }, number(draws))),
+      h("td", { class: "score" }, ...this.smallTiles([chosen.kind])),
+      h("td", { class: "score" }, ...this.smallTiles([chosen.isBest ? chosen.kind : best.kind])),
+      h("td", { class: "score" }, number(chosen.score)));
+    const reason = isShown && h("tr", { id: "reason" }, h("td", { colspan: 4 }, ...reasonPart(choice, session.tiles)));
+    return [row, reason].filter(Boolean);
+  }
+}
