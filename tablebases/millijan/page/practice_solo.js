@@ -13,6 +13,8 @@ import { reasonPart } from "./practice_views.js";
 /** The game that is played, and the fewest draws to a win so far. */
 export class SoloSession {
   nextText = "newGame";
+  /** A player may leave a game for a new one. */
+  hasNext = true;
   dailyText = "dailyGame";
 
   constructor(tiles, units) {
@@ -52,10 +54,6 @@ export class SoloSession {
   }
 
   get isDone() {
-    return this.game.isOver;
-  }
-
-  get hasNext() {
     return this.game.isOver;
   }
 

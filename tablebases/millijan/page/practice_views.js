@@ -49,7 +49,7 @@ export class HandView extends View {
       "data-drawn": i === session.drawnAt, tabindex: i === 0 ? 0 : -1, "aria-disabled": session.isDone && "true",
     }, t(isBest ? "discardBest" : "discardLabel", { tile: described(tile) }), () => session.discard(kind), () => {
       changed.show();
-      if (session.hasNext) {
+      if (session.isDone) {
         this.next.focus({ preventScroll: true });
       }
     }, ...face(tile));
