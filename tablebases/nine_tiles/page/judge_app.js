@@ -6,6 +6,7 @@ import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOfRound, exampleRound, FEWEST_PLAYERS, judge, MOST_PLAYERS, readRound } from "./judge.js";
 import { counted, t } from "./judge_texts.js";
 import { CARDS, patternErrorInWords } from "./parts.js";
+import { unscored } from "./scoring.js";
 import { cleanedPattern, faultsOf, layTown } from "./town.js";
 import { JudgementView, RoundView } from "./view_judge.js";
 
@@ -33,7 +34,6 @@ class Session {
   /** @param {import("./answers.js").Atlas} atlas */
   constructor(atlas) {
     this.atlas = atlas;
-    this.open("");
   }
 
   // --- the round ----------------------------------------------------------------------------------
@@ -144,9 +144,10 @@ class Session {
 
   /** What is wrong with the cards, in words. */
   get cardsError() {
-    const chosen = this.cards.filter((index) => index !== null);
-    const twice = chosen.find((index, i) => chosen.indexOf(index) < i);
-    return twice === undefined ? "" : t("cardTwice", { no: this.atlas.themes[twice].no });
+    const chosen = this.cards.filter((index) => index !== null).map((index) => this.atlas.themes[index]);
+    const twice = chosen.find((theme, i) => chosen.indexOf(theme) < i);
+    const keys = unscored(chosen).join(", ");
+    return twice ? t("cardTwice", { no: twice.no }) : keys && t("unscored", { keys });
   }
 
   /** The places of the chosen themes, ascending. */

@@ -5,7 +5,7 @@ import { button, byId, goTo, h } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, percent, t } from "./judge_texts.js";
-import { addressOfCards, cardSelect, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
+import { addressOfCards, CARDS, cardSelect, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
 import { patternOf, SIDES } from "./town.js";
 
 /** The cards, the towns and the order of a round, each to be changed. */
@@ -22,7 +22,7 @@ export class RoundView extends View {
     const { atlas } = session;
     /** For each player the elements of a line. */
     this.lines = [];
-    this.selects = session.cards.map((_, i) => cardSelect(atlas, `card-${i + 1}`, t("noAim"), ({ target }) => {
+    this.selects = Array.from({ length: CARDS }, (_, i) => cardSelect(atlas, `card-${i + 1}`, t("noAim"), ({ target }) => {
       session.cards[i] = target.value === "" ? null : Number(target.value);
       this.step();
     }));
