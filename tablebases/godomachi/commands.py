@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -386,9 +386,10 @@ def play_in_terminal(
     second: Annotated[bool, typer.Option("--second", help="Let the program move first.")] = False,
     max_cut: MaxCutOption = "any",
     strength: Annotated[Strength, typer.Option(help="one-ply: random, unless a move wins at once.")] = Strength.PERFECT,
+    two_players: Annotated[bool, typer.Option("--two-players", help="Two people make all moves.")] = False,
     seed: Annotated[int | None, typer.Option(help="Seed of random moves, to repeat a game.")] = None,
 ) -> None:
-    """Play against the program: cut congruent pieces off both shapes, in turn.
+    """Play against the program or another person: cut congruent pieces off both shapes, in turn.
 
     The player who makes the two shapes congruent wins. The program wins as soon as it can. If it cannot win, it
     holds out as long as it can. `--strength` makes it weaker. Type moves as letters; ? shows how.
@@ -397,10 +398,15 @@ def play_in_terminal(
     tablebases godomachi play "#####" "##/.##/..#"
 
     tablebases godomachi play 8:17 8:200 --second --strength one-ply
+
+    tablebases godomachi play 8:17 8:200 --two-players
     """
+    if two_players and (second or strength is not Strength.PERFECT or seed is not None):
+        raise InputError("the program does not play with --two-players: leave out --second, --strength and --seed")
     one, other = read_pair(a, b)
     game = play(one, other, max_cut, advance=_progress(one))
-    Match(game, "second" if second else "first", strength, Random(seed)).play()  # noqa: S311 - moves, not secrets
+    human: Literal["first", "second"] | None = None if two_players else "second" if second else "first"
+    Match(game, human, strength, Random(seed)).play()  # noqa: S311 - moves, not secrets
 
 
 LIST_COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")

@@ -23,8 +23,8 @@ export class Session {
 
   readerBegins = true;
 
-  /** Of the table, as `Game` takes it. */
-  strength = "perfect";
+  /** Of the reader, as `Game` takes it. */
+  opponent = "perfect";
 
   /** The side of the next polyomino from the gallery. */
   side = "a";
@@ -152,10 +152,10 @@ export class Session {
     return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
   }
 
-  /** Restarts a game in progress; `how` may change `isPlaying`, `readerBegins` and `strength`. */
+  /** Restarts a game in progress; `how` may change `isPlaying`, `readerBegins` and `opponent`. */
   restart(how = {}) {
     Object.assign(this, how);
-    this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins, this.strength) : null;
+    this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins, this.opponent) : null;
   }
 }
 
