@@ -5,9 +5,9 @@ import { byId, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
-import { moveIcon, moveInWords } from "./parts.js";
+import { moveIcon, moveInWords, winningReply } from "./parts.js";
 import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle } from "./practice.js";
-import { counted, number, t, verdict } from "./practice_texts.js";
+import { number, t, verdict } from "./practice_texts.js";
 import { Session } from "./session.js";
 import { Table } from "./table.js";
 import { PairView } from "./view_pair.js";
@@ -140,15 +140,11 @@ class VerdictView extends AnswerPanel {
 
   /** The winning cut, and the reply to a wrong one. */
   reason() {
-    const { moves: [best], game: { isRight, plies: [, reply], value } } = this.session;
+    const { moves: [best], game: { isRight, plies: [{ cuts }] }, lookup } = this.session;
     return [
       h("h3", {}, t("winningCut")),
       h("p", { id: "winning" }, moveIcon(best.cuts, moveInWords(best))),
-      ...(isRight ? [] : [
-        h("h3", {}, t("reply")),
-        h("p", { id: "reply" }, moveIcon(reply.cuts, t("reply"))),
-        h("p", {}, counted("replyWins", "plies", value + 1)),
-      ]),
+      ...(isRight ? [] : [h("h3", {}, t("reply")), ...winningReply(lookup, cuts)]),
     ];
   }
 }

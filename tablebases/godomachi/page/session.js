@@ -78,6 +78,7 @@ export class Session {
     this.line = lookup.bestLine(shapes.a, shapes.b);
     this.chosen = 0;
     this.showsAll = false;
+    this.showsReply = false;
     this.restart();
   }
 
