@@ -1,6 +1,6 @@
 """Godomachi: winner, plies and moves of every pair of polyominoes."""
 
-from tablebases.godomachi.tablebase import chart_files
+from tablebases.godomachi.tablebase import PRACTICE_FILE, chart_files
 
 GODOMACHI = configuration.godomachi
 GODOMACHI_GAME = {"max_n": GODOMACHI.max_n, "max_cut": GODOMACHI.max_cut}
@@ -64,6 +64,7 @@ rule godomachi_page:
             f"{GODOMACHI.output}/page/godomachi/",
             *page_files("godomachi"),
             *chart_files(GODOMACHI.max_n),
+            PRACTICE_FILE,
         ),
     log:
         f"{GODOMACHI.output}/logs/page.log",

@@ -202,7 +202,11 @@ def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adv
     number of cells when its positions are solved; pairs of 17 and 18 cells take seconds. An InputError names a wrong
     shape or rule, or says that the sizes differ.
     """
-    game = play(a, b, max_cut, advance=advance)
+    return solution_of(play(a, b, max_cut, advance=advance))
+
+
+def solution_of(game: Game) -> Solution:
+    """The solution of the pair of a game that has just begun."""
     return Solution(*game.shapes, game.max_cut, game.plies, game.best_line(), game.legal_moves())
 
 
@@ -397,6 +401,16 @@ class Game:
         """
         self._check_goes_on()
         return self._as_text(self._pair.moves(*self._position)[0])
+
+    def reply_to(self, move: Move | str) -> Move | None:
+        """A best reply to a move that is not made; None if the move ends the game.
+
+        It shows why a losing move loses. An InputError says why `move` is not legal, or that the game is over.
+        """
+        self.make(move)
+        reply = None if self.is_over else self.best_move()
+        self.take_back()
+        return reply
 
     def best_line(self) -> tuple[Move, ...]:
         """The rest of the game under best play."""

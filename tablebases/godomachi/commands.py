@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -18,6 +18,7 @@ from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
 from tablebases.files import check_input, system_reason
 from tablebases.godomachi.answers import (
+    Game,
     Move,
     Rule,
     Solution,
@@ -27,7 +28,7 @@ from tablebases.godomachi.answers import (
     play,
     shapes,
     share_card,
-    solve,
+    solution_of,
 )
 from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
 from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
@@ -51,6 +52,7 @@ ShapeArgument = Annotated[str, typer.Argument(help=SHAPE_HELP)]
 OtherShapeArgument = Annotated[str, typer.Argument(help="The other shape, of as many cells.")]
 MaxCutOption = Annotated[Rule, typer.Option(help="The largest piece that may be cut off.")]
 MovesOption = Annotated[bool, typer.Option("--moves", help="List every kind of first move with its value.")]
+RepliesOption = Annotated[bool, typer.Option("--replies", help="List first moves with the reply to each that loses.")]
 
 
 # Shapes as words of the command line, pictures in files and on standard input.
@@ -146,6 +148,12 @@ def _move_rows(moves: Sequence[Move]) -> list[Row]:
     return [{name: getattr(move, name) for name in SOLVE_CSV_COLUMNS} for move in moves]
 
 
+def _reply_row(game: Game, move: Move) -> Row:
+    """The reply to a losing first move; None on both shapes if the move wins."""
+    reply = None if move.wins else game.reply_to(move)
+    return dict(zip(REPLY_COLUMNS, reply.marks if reply else (None, None), strict=True))
+
+
 def _pair_data(pair: Solution | Puzzle, line: Sequence[Move], moves: Sequence[Move]) -> Row:
     """All about a pair, for JSON."""
     return {
@@ -181,23 +189,36 @@ def summary(results: ResultsOption = None) -> Output:
 
 
 SOLVE_COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
-SOLVE_HEADINGS = {"a": "first shape", "b": "second shape"}
+REPLY_COLUMNS = ("reply_a", "reply_b")
+SOLVE_HEADINGS = {
+    "a": "first shape",
+    "b": "second shape",
+    "reply_a": "reply on the first",
+    "reply_b": "reply on the second",
+}
 SOLVE_CSV_COLUMNS = ("plies", "result", "a", "b", "piece", "rest_a", "rest_b", "ways")
 
 
 @answers(app, "solve", draws=True)
 def solve_pair(
-    a: ShapeArgument, b: OtherShapeArgument, show_moves: MovesOption = False, max_cut: MaxCutOption = "any"
+    a: ShapeArgument,
+    b: OtherShapeArgument,
+    show_moves: MovesOption = False,
+    show_replies: RepliesOption = False,
+    max_cut: MaxCutOption = "any",
 ) -> Output:
     """Find the winner of a pair and a best line.
 
     The polyominoes have the same size, up to 18 cells. A best line is drawn step by step: the winner wins as soon as
     possible, the loser holds out as long as possible. Pieces are drawn lighter, and as `o` in the list of moves. Moves
     are of the same kind if they cut off congruent pieces and leave congruent shapes; `ways` is the number of moves of
-    the kind. --csv has a row for each kind of first move.
+    the kind. --csv has a row for each kind of first move. --replies shows why a move loses: in the reply, `o` is the
+    piece and `.` a lost cell.
 
     Examples:
     tablebases godomachi solve "#####" "##/.##/..#"
+
+    tablebases godomachi solve 6:2 6:14 --replies
 
     tablebases godomachi solve 3x5.txt "###############" --moves
 
@@ -206,22 +227,26 @@ def solve_pair(
     tablebases godomachi solve "###/###" "######" -o game.svg
     """
     one, other = read_pair(a, b)
-    answer = solve(one, other, max_cut, advance=_progress(one))
+    game = play(one, other, max_cut, advance=_progress(one))
+    answer = solution_of(game)
     rows = _move_rows(answer.moves)
+    if show_replies:
+        rows = [{**row, **_reply_row(game, move)} for row, move in zip(rows, answer.moves, strict=True)]
 
     def text() -> None:
         _print_headed(answer.title, answer.text)
         if answer.plies:
             print(f"\n{t('▒▒: cut off in this move; ·: cut off before')}")
-        if show_moves:
+        if show_moves or show_replies:
             print()
             title = t("{kinds} of first moves", kinds=counted(len(rows), "kind"))
             moves = [{**row, "result": t(str(row["result"]))} for row in rows]
-            show(moves, SOLVE_COLUMNS, title=title, headings=SOLVE_HEADINGS)
+            columns = (*SOLVE_COLUMNS[:4], *REPLY_COLUMNS) if show_replies else SOLVE_COLUMNS
+            show(moves, columns, title=title, headings=SOLVE_HEADINGS)
 
-    data = _pair_data(answer, answer.line, answer.moves)
+    data = {**_pair_data(answer, answer.line, answer.moves), "moves": rows}
     return Output(
-        SOLVE_CSV_COLUMNS,
+        (*SOLVE_CSV_COLUMNS, *REPLY_COLUMNS) if show_replies else SOLVE_CSV_COLUMNS,
         rows,
         text=text,
         data=data,
@@ -395,9 +420,10 @@ def play_in_terminal(
     second: Annotated[bool, typer.Option("--second", help="Let the program move first.")] = False,
     max_cut: MaxCutOption = "any",
     strength: Annotated[Strength, typer.Option(help="one-ply: random, unless a move wins at once.")] = Strength.PERFECT,
+    two_players: Annotated[bool, typer.Option("--two-players", help="Two people make all moves.")] = False,
     seed: Annotated[int | None, typer.Option(help="Seed of random moves, to repeat a game.")] = None,
 ) -> None:
-    """Play against the program: cut congruent pieces off both shapes, in turn.
+    """Play against the program or another person: cut congruent pieces off both shapes, in turn.
 
     The player who makes the two shapes congruent wins. The program wins as soon as it can. If it cannot win, it
     holds out as long as it can. `--strength` makes it weaker. Type moves as letters; ? shows how.
@@ -406,10 +432,15 @@ def play_in_terminal(
     tablebases godomachi play "#####" "##/.##/..#"
 
     tablebases godomachi play 8:17 8:200 --second --strength one-ply
+
+    tablebases godomachi play 8:17 8:200 --two-players
     """
+    if two_players and (second or strength is not Strength.PERFECT or seed is not None):
+        raise InputError("the program does not play with --two-players: leave out --second, --strength and --seed")
     one, other = read_pair(a, b)
     game = play(one, other, max_cut, advance=_progress(one))
-    Match(game, "second" if second else "first", strength, Random(seed)).play()  # noqa: S311 - moves, not secrets
+    human: Literal["first", "second"] | None = None if two_players else "second" if second else "first"
+    Match(game, human, strength, Random(seed)).play()  # noqa: S311 - moves, not secrets
 
 
 LIST_COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")

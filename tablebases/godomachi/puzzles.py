@@ -78,16 +78,22 @@ class Puzzles(NamedTuple):
 
 
 def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzles:
-    """All puzzles of n cells, by a and b.
+    """All puzzles of n cells, by a and b; the arguments are those of `puzzles_among`."""
+    return puzzles_among(np.argwhere(np.triu(plies)), cuts, smaller, plies)
 
-    `plies` has all pairs of n cells, `smaller` those of 1, 2, .., n - 1 cells.
+
+def puzzles_among(pairs: Matrix[np.int64], cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzles:
+    """The puzzles among some pairs of n cells, in their order.
+
+    pairs: (pairs, 2), a and b. `plies` has all pairs of n cells, `smaller` those of 1, 2, .., n - 1 cells.
     """
     row_starts = np.cumsum([0, 0, *(one.size for one in smaller)])
     shapes = np.array([0, *map(len, smaller)])
     sizes_left = len(smaller) + 1 - cuts.size
     rows = row_starts[sizes_left] + cuts.left * shapes[sizes_left]
     won = np.concatenate([one.ravel() % 2 == 1 for one in smaller])
-    pairs = np.argwhere(np.triu((plies >= FEWEST_PLIES) & (plies % 2 == 1)))
+    values = plies[pairs[:, 0], pairs[:, 1]]
+    pairs = np.ascontiguousarray(pairs[(values >= FEWEST_PLIES) & (values % 2 == 1)])
     found = np.empty_like(pairs)
     _find_puzzles(pairs, cut_starts(cuts, len(plies)), piece_keys(cuts), rows, cuts.left, won, found)
     is_puzzle = found[:, 0] >= 0

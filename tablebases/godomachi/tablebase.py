@@ -23,6 +23,9 @@ MAX_CELLS_OF_CHARTS = 7
 MAX_CELLS_OF_RECORDS = 14
 """Keys of larger shapes would not fit into 64 bits."""
 
+PRACTICE_FILE = "practice.json"
+"""The puzzles of the page that only its document for practice loads: cells -> pairs of shapes."""
+
 
 class MaxCut(StrEnum):
     """The largest piece that may be cut off: any, or at most half of the shape."""

@@ -1,4 +1,4 @@
-"""Drawings in colour, and games against the program."""
+"""Drawings in colour, and games against the program or of two players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 
 from tablebases.errors import InputError
 from tablebases.godomachi.answers import Game, Move, plies_in_words
-from tablebases.godomachi.drawing import GONE, PIECE, REST, pair_text
+from tablebases.godomachi.drawing import GONE, PIECE, REST, pair_text, player_name
 from tablebases.languages import t
 
 STYLES = {REST: "default", PIECE: "bold cyan", f"{GONE}?": "dim"}
@@ -35,7 +35,7 @@ def columns() -> int:
     return Console().width
 
 
-# A game against the program.
+# A game against the program, or of two players.
 
 
 class Strength(StrEnum):
@@ -61,22 +61,22 @@ NEED_TWO = "type the letters of two pieces with a blank between them, or ? for h
 
 @dataclass(frozen=True)
 class Match:
-    """A game of a human against the program."""
+    """A game of a human against the program, or of two humans."""
 
     game: Game
-    human: Literal["first", "second"]
-    """Which player the human is."""
+    human: Literal["first", "second"] | None
+    """Which player the human is; None for two humans."""
     strength: Strength = Strength.PERFECT
     chance: Random = field(default_factory=Random)
 
     @property
     def is_turn_of_human(self) -> bool:
-        """Whether the human is the player to move."""
-        return self.game.turn == self.human
+        """Whether a human is the player to move."""
+        return self.human in (None, self.game.turn)
 
     def take_back(self) -> bool:
-        """Take back moves up to the human's last one; False if there is none."""
-        count = 2 if self.is_turn_of_human else 1
+        """Take back moves up to the last one of a human; False if there is none."""
+        count = 2 if self.human and self.is_turn_of_human else 1
         if len(self.game.moves) < count:
             return False
         for _ in range(count):
@@ -92,7 +92,9 @@ class Match:
             elif not self._ask():
                 print(t("the game ends here"))
                 return
-        if self.game.winner == self.human:
+        if self.human is None:
+            print(self.game.headline)
+        elif self.game.winner == self.human:
             print(t("the shapes are congruent: you win"))
         else:
             print(t("the shapes are congruent: the program wins"))
@@ -115,7 +117,9 @@ class Match:
         """Let the human make a move; False to end the game."""
         while True:
             print(f"\n{self.game.text}")
-            print(t("your move: "), end="", flush=True)
+            player = player_name(self.game.turn)
+            prompt = t("your move: ") if self.human else t("move of {player}: ", player=player)
+            print(prompt, end="", flush=True)
             line = sys.stdin.readline()
             words = line.strip().lower()
             if not line or words in ("quit", "exit", "q"):
@@ -132,7 +136,7 @@ class Match:
                 outcome = "{move} wins in {plies}" if best.wins else "{move} loses, but only in {plies}"
                 print(" ", t(outcome, move=best.letters, plies=plies_in_words(best.plies)))
             elif words == "back":
-                print(t("your last move is taken back" if self.take_back() else "you have not moved yet"))
+                print(self._took_back())
             elif len(words.split()) != 2:
                 print(" ", t(NEED_TWO))
             elif self._made(words):
@@ -146,9 +150,16 @@ class Match:
         except InputError as error:
             print(f"  {error}")
             return False
-        if comment := comment_on(best_plies, move):
+        # Of two humans, neither learns of a mistake of the other.
+        if self.human and (comment := comment_on(best_plies, move)):
             print(f"  {comment}")
         return True
+
+    def _took_back(self) -> str:
+        """Take back a move; returns what to print."""
+        if not self.take_back():
+            return t("you have not moved yet" if self.human else "there is no move to take back")
+        return t("your last move is taken back" if self.human else "the last move is taken back")
 
 
 def comment_on(best_plies: int, move: Move) -> str:

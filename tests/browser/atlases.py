@@ -19,6 +19,7 @@ from pipeline.pages import write_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.arrow.boards import Level, Shape
 from tablebases.atlas.pages import DATA_FILE, FRONT, KIT, RESULTS, hand_written, is_shipped, kit_files, puzzle_of
+from tablebases.godomachi.tablebase import PRACTICE_FILE
 from tablebases.locations import ATLAS, PACKAGED
 from tablebases.puzzles import PUZZLES
 
@@ -58,6 +59,8 @@ def make_whole(folder: Path) -> None:
                     for path in packaged.glob("*.svg")
                     if path.name not in own
                 }
+                if puzzle.package == "godomachi":
+                    charts[PRACTICE_FILE] = json.dumps(LARGER_PUZZLES)
                 notes = ProvenanceNotes(__file__, [], {})
                 write_page(page, puzzle.package, puzzle.title, data, notes, charts, front=front[puzzle.page])
             pages[page] = puzzle.package
@@ -97,6 +100,15 @@ def make_arrow(out: Path) -> None:
 
 
 MAX_CELLS = 7
+LARGER_PUZZLES = {
+    "8": [["###/#.#/###", "##./##./.##/.##"], ["#./#./#./##/#./#./#.", ".#./###/###/.#."]],
+    "9": [["###/#../##./.##/..#", "##../#.../##../.###/...#"]],
+    "10": [
+        ["#.../####/##../.#../.##.", "##./#.#/###/##./#.."],
+        [".#../##../.##./.###/..#./..#.", "#.../##../.#../.#.#/.###/.#.."],
+    ],
+}
+"""Cells -> puzzles for practice; the full run has them too."""
 
 
 def make_godomachi(out: Path) -> None:
@@ -110,6 +122,7 @@ def make_godomachi(out: Path) -> None:
     # Some sizes have no chart, like sizes that are too large for one.
     data = json.loads((out / DATA_FILE).read_text(encoding="utf-8")) | {"charts": [5, 6]}
     (out / DATA_FILE).write_text(json.dumps(data), encoding="utf-8")
+    (out / PRACTICE_FILE).write_text(json.dumps(LARGER_PUZZLES), encoding="utf-8")
 
 
 def make_millijan(out: Path) -> None:

@@ -50,8 +50,8 @@ function games(asked) {
       game.marked = { a: one.piece, b: other.piece };
       if (!game.cut()) throw new Error(JSON.stringify(game.fault));
     }
-    return [game.readerWon, game.plies.map(({ byReader, cuts: both, isMistake }) =>
-      [byReader, isMistake, both.a.piece, both.b.piece])];
+    return [game.winner === "reader", game.plies.map(({ player, cuts: both, isMistake }) =>
+      [player === "reader", isMistake, both.a.piece, both.b.piece])];
   });
 }
 
@@ -137,7 +137,7 @@ async function dailyPuzzles(day) {
 
 /** The cells to cut off the shown pair: of a winning cut, or of a losing one. */
 function cutOfShown(isWinning) {
-  const [a, b] = ["a", "b"].map((side) => [...document.querySelectorAll(`#board-${side} [data-cell]`)]
+  const [a, b] = ["a", "b"].map((side) => [...document.querySelectorAll(`#board-${side} [data-cell]:enabled`)]
     .map((e) => e.dataset.cell.split(",").map(Number)).sort(([x1, y1], [x2, y2]) => x1 - x2 || y1 - y2));
   const { cuts } = table.moves(a, b).at(isWinning ? 0 : -1);
   return ["a", "b"].flatMap((side) => cuts[side].piece.map((cell) => `#board-${side} [data-cell='${cell.join()}']`));
@@ -146,9 +146,9 @@ function cutOfShown(isWinning) {
 /** For each strength the plies of the table's first moves in many games, and whether any move of the table is a mistake. */
 function movesByStrength([cells, a, b], times) {
   const start = { a: table.shape(cells, a), b: table.shape(cells, b) };
-  return Object.fromEntries(["random", "onePly", "perfect"].map((strength) => {
-    const games = Array.from({ length: times }, () => new Game(table, start, false, strength));
+  return Object.fromEntries(["random", "onePly", "perfect"].map((opponent) => {
+    const games = Array.from({ length: times }, () => new Game(table, start, false, opponent));
     const values = games.map(({ value }) => 1 + value);
-    return [strength, [[...new Set(values)].sort(), games.some(({ plies }) => plies[0].isMistake)]];
+    return [opponent, [[...new Set(values)].sort(), games.some(({ plies }) => plies[0].isMistake)]];
   }));
 }

@@ -29,7 +29,7 @@ from tablebases.millijan.questions import tile_name
 from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, verdict_on
 from tablebases.practice import Draws, result_line, today
 from tests.browser import pages
-from tests.browser.atlases import scores_of_known_towns
+from tests.browser.atlases import LARGER_PUZZLES, scores_of_known_towns
 from tests.browser.pages import PHONE, touch
 
 pytestmark = pages.needs_browser
@@ -528,7 +528,70 @@ def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) ->
     assert cuts.text("#result") == "Godomachi: 1 of 2 cuts"
 
 
-@pytest.mark.parametrize("address", ["#nonsense", "#3_1", "#6_x", "#6_12345678"])
+def shape_on(page: pages.Page, side: str) -> str:
+    """The shape on one side, row by row."""
+    cells = [tuple(map(int, cell.split(","))) for cell in page.map(f"#board-{side} [data-cell]", "e.dataset.cell")]
+    columns, rows = (range(max(numbers) + 1) for numbers in zip(*cells, strict=True))
+    return "/".join("".join("#" if (x, y) in cells else "." for x in columns) for y in rows)
+
+
+def cells_of_cut(page: pages.Page, wins: bool) -> list[str]:
+    """The cells to cut off the shown pair by the solver: of the winning cut, or of a losing one."""
+    moves = godomachi.solve(shape_on(page, "a"), shape_on(page, "b")).moves
+    (move,) = [move for move in moves if move.wins] if wins else [moves[-1]]
+    assert move.wins == wins
+    return [
+        f"#board-{side} [data-cell='{x},{y}']"
+        for side, marks in zip("ab", move.marks, strict=True)
+        for y, row in enumerate(marks.split("/"))
+        for x, sign in enumerate(row)
+        if sign == "o"
+    ]
+
+
+def test_a_player_finds_cuts_of_large_shapes_by_keyboard(cuts: pages.Page) -> None:
+    cuts.show("practice.html#6_7")
+    assert cuts.texts("#sizes button") == [f"{cells} cells" for cells in (6, 7, 8, 9, 10)]
+    cuts.js("document.getElementById('size-10').focus()")
+    cuts.keys(Keys.ENTER)
+    for number in range(1, 3):
+        cuts.until(lambda: cuts.texts(".one-shape h2") == ["A: 10 cells", "B: 10 cells"])
+        cuts.until(lambda: cuts.headline == "Find the winning cut")
+        shown = {shape_on(cuts, side) for side in "ab"}
+        assert number == 1 or cuts.js("return document.activeElement.dataset.cell") is not None
+        assert any(shown == {upright(shape) for shape in pair} for pair in LARGER_PUZZLES["10"])
+        for selector in cells_of_cut(cuts, wins=True):
+            cuts.js("document.querySelector(arguments[0]).focus()", selector)
+            cuts.keys(Keys.SPACE)
+        cuts.js("document.getElementById('cut').focus()")
+        cuts.keys(Keys.ENTER)
+        assert (cuts.headline, cuts.focused) == ("Right: that cut wins", "next")
+        assert cuts.text("#result") == f"Godomachi: {number} of {number} cuts"
+        cuts.keys(Keys.ENTER)
+
+
+def upright(shape: str) -> str:
+    """A shape as the page shows it: turned if it is wider than high."""
+    rows = shape.split("/")
+    return "/".join(map("".join, zip(*rows, strict=True))) if len(rows[0]) > len(rows) else shape
+
+
+def test_a_player_cuts_a_large_shape_wrongly_by_touch(cuts: pages.Page) -> None:
+    cuts.show("practice.html#9_7", size=PHONE)
+    cuts.until(lambda: cuts.headline == "Find the winning cut")
+    for selector in cells_of_cut(cuts, wins=False):
+        touch(cuts, selector)
+    touch(cuts, "#cut")
+    cuts.until(lambda: cuts.headline == "Wrong: that cut loses")
+    assert (cuts.count("#winning"), cuts.count("#reply")) == (1, 1)
+    assert list(kept(cuts, "godomachi")["boxes"]) == ["9_7"]  # type: ignore[call-overload]
+    cuts.show_again()
+    cuts.until(lambda: cuts.texts(".one-shape h2") == ["A: 9 cells", "B: 9 cells"])
+    touch(cuts, "#size-7")
+    cuts.until(lambda: cuts.hash.startswith("#7_"))
+
+
+@pytest.mark.parametrize("address", ["#nonsense", "#3_1", "#6_x", "#6_12345678", "#11_1"])
 def test_the_page_names_an_address_without_a_puzzle(cuts: pages.Page, address: str) -> None:
     cuts.show(f"practice.html{address}")
     assert address in cuts.text("#bad-address")
@@ -717,3 +780,20 @@ def test_the_page_names_an_address_without_practice(towns: pages.Page, address: 
     towns.show(f"practice.html{address}")
     assert address in towns.text("#bad-address")
     assert towns.count("#three") == 1
+
+
+def test_two_players_play_by_touch_to_the_end(cuts: pages.Page) -> None:
+    cuts.show("#7-30-71", size=PHONE)
+    touch(cuts, "#mode-play")
+    touch(cuts, "#opponent-reader")
+    plies = 0
+    while cuts.count("#cut"):
+        player = ("first", "second")[plies % 2]
+        assert cuts.headline == f"The {player} player's turn: ply {plies + 1}"
+        for selector in cuts.ask("cutOfShown", True):
+            touch(cuts, selector)
+        touch(cuts, "#cut")
+        plies += 1
+        cuts.until(lambda: cuts.count("#answer .log li") == plies)  # noqa: B023 - within the turn
+    assert cuts.headline == f"The {player} player wins"
+    assert (cuts.texts("#answer .log li")[-1].split()[0], cuts.count(".remark")) == (player.capitalize(), 0)

@@ -160,6 +160,23 @@ def test_solve_lists_moves_on_demand() -> None:
     assert "0 kinds of first moves" in printed("solve", "##", "#/#", "--moves").splitlines()
 
 
+def test_solve_shows_the_reply_to_each_losing_move() -> None:
+    data = data_of("solve", *LONG_GAME, "--replies")
+    check_moves(data)
+    for move in data["moves"]:
+        replies = move["reply_a"], move["reply_b"]
+        if move["result"] == "wins":
+            assert replies == (None, None)
+            continue
+        for shape, reply in zip((move["a"], move["b"]), replies, strict=True):
+            assert reply.replace("o", "#") == shape.replace("o", ".")
+        assert marked(replies[0], "o") == marked(replies[1], "o")
+        rests = (marked(reply, "#") for reply in replies)
+        assert oracle.value(*rests) == move["plies"] - 2
+    game = godomachi.play("##/#.", "###")
+    assert (game.reply_to("b a"), game.moves) == (None, ())
+
+
 def test_the_widest_answers_have_at_most_80_columns() -> None:
     straight = "#" * 18
     assert check_answer(godomachi.solve(straight, straight)).endswith("██" * 18 + "    " + "██" * 18)

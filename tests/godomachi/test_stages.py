@@ -15,7 +15,7 @@ from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.files import provenance_file, read_provenance
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
-from tablebases.godomachi.tablebase import FILE, MAX_CELLS_WITH_ROWS, MaxCut, chart_files
+from tablebases.godomachi.tablebase import FILE, MAX_CELLS_WITH_ROWS, PRACTICE_FILE, MaxCut, chart_files
 from tests.databases import rows_of
 from tests.godomachi.helpers import KNOWN, RULES, cut_numbers, cuts_of, histogram, number, plies_of, shapes
 from tests.godomachi.results import PAGE, RECORD_FILE, run_all_stages
@@ -154,7 +154,8 @@ def test_stages_report_what_they_found_and_delete_charts_of_a_larger_run(
     assert rows_of(made / FILE, "SELECT max(n) FROM polyominoes") == [(2,)]
     assert rows_of(made / FILE, "SELECT (SELECT count(*) FROM puzzles), (SELECT count(*) FROM pairs)") == [(0, 0)]
     assert set(files_of(made / "figures")) == set(chart_files(2)) < set(chart_files(6))
-    assert set(files_of(made / PAGE)) == {*page_files("godomachi"), *chart_files(2)}
+    assert set(files_of(made / PAGE)) == {*page_files("godomachi"), *chart_files(2), PRACTICE_FILE}
+    assert files_of(made / PAGE)[PRACTICE_FILE] == b"{}"
     assert len([*(made / "figures").iterdir()]) == 2 * len(chart_files(2))
 
 
@@ -203,5 +204,22 @@ def test_page_has_its_data_its_charts_and_the_hand_written_files(godomachi_folde
     made = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert made.items() >= by_hand.items()
     assert made.items() >= files_of(godomachi_folder / "figures").items()
-    assert set(made) == {*page_files("godomachi"), *chart_files(8), provenance_file(folder / DATA_FILE).name}
+    assert set(made) == {
+        *page_files("godomachi"), *chart_files(8), PRACTICE_FILE, provenance_file(folder / DATA_FILE).name
+    }  # fmt: skip
     assert read_provenance(folder / DATA_FILE)["stage"] == "godomachi_page"
+
+
+def test_puzzles_for_practice_are_frozen_puzzles_of_the_table(godomachi_folder: Path) -> None:
+    practice = json.loads((godomachi_folder / PAGE / PRACTICE_FILE).read_text(encoding="utf-8"))
+    assert list(practice) == ["8"]
+    assert practice["8"][0] == ["###/#.#/###", "##./##./.##/.##"]
+    pairs = [frozenset(pair) for pair in practice["8"]]
+    assert len(set(pairs)) == len(pairs) == page.MOST_PUZZLES
+    of_table = rows_of(
+        godomachi_folder / FILE,
+        "SELECT one.cells, other.cells "
+        "FROM puzzles JOIN polyominoes AS one USING (n) JOIN polyominoes AS other USING (n) "
+        "WHERE n = 8 AND one.id = puzzles.a AND other.id = puzzles.b",
+    )
+    assert set(pairs) < set(map(frozenset, of_table))

@@ -1,6 +1,6 @@
 /** Starts the page and connects its views. */
 
-import { action, press } from "../kit/controls.js";
+import { action, press, segments, showChoice } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress, Session } from "./session.js";
@@ -17,13 +17,18 @@ startLinkedPage((data, changed) => {
   const hasPuzzles = table.randomPuzzle(1) !== null;
   const views = [PairView, PanelView, ChoiceView, ChartView].map((View) => new View(session, changed));
 
+  const takeRandom = (cells) => (
+    session.takeRandom(cells, { advanced: () => changed.show(""), found: () => changed.step() }));
+  let drawnSizes = null;
+
   return {
     build() {
       byId("sizes").replaceChildren(...session.sizes.map((cells) => (
         action(`size-${cells}`, t("size", { cells }), () => session.choose(cells), changed.step))));
-      byId("actions").replaceChildren(
-        action("random-pair", t("randomPair"),
-          () => session.take({ cells: session.cells, ...table.randomPair(session.cells) }), changed.step),
+      drawnSizes = segments(t("drawnSizes"),
+        session.drawnSizes.map((cells) => [`size-${cells}`, t("size", { cells }), cells]), takeRandom);
+      byId("actions").replaceChildren(drawnSizes,
+        action("random-pair", t("randomPair"), () => session.shapes.a.length, takeRandom),
         ...(hasPuzzles ? [action("random-puzzle", t("randomPuzzle"), () => (
           session.take({ ...(table.randomPuzzle(session.cells) ?? table.randomPuzzle(1)), isPuzzle: true })),
         changed.step), h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))] : []));
@@ -34,6 +39,7 @@ startLinkedPage((data, changed) => {
     show() {
       views.forEach((view) => view.show());
       press(byId("sizes").children, ({ id }) => id === `size-${session.shapes.a.length}`);
+      showChoice(drawnSizes, session.shapes.a.length);
     },
     open(hash) {
       const found = readAddress(hash, table);

@@ -1,22 +1,24 @@
-/** A game against the table and its moves so far. */
+/** A game against the table or of two readers, and its moves so far. */
 
 import { has, without } from "./shapes.js";
 import { moverWins } from "./table.js";
 
 /** @typedef {import("./shapes.js").Cell} Cell */
 
+/** @typedef {"reader"|"table"|"one"|"two"} Player the two against each other, or of two readers the one who begins and the other */
+
 /**
  * @typedef {Object} Ply a move of the game
- * @property {boolean} byReader
+ * @property {Player} player
  * @property {import("./table.js").Cuts} cuts
  * @property {number} before the plies of the pair before the move
- * @property {boolean} isMistake whether the reader gave a won game away
+ * @property {boolean} isMistake whether a reader gave a won game away
  */
 
 export class Game {
-  /** `strength` of the table: `random`, `onePly` or `perfect` */
-  constructor(table, start, readerBegins, strength = "perfect") {
-    this.strength = strength;
+  /** `opponent`: the table, `random`, `onePly` or `perfect`, or a second `reader` */
+  constructor(table, start, readerBegins, opponent = "perfect") {
+    this.opponent = opponent;
     this.table = table;
     this.start = start;
     this.readerBegins = readerBegins;
@@ -41,14 +43,24 @@ export class Game {
     return this.value === 0;
   }
 
-  /** Whether the reader made the last move of a finished game, and so has won. */
-  get readerWon() {
-    return this.readerMoves(this.plies.length - 1);
+  get hasTwoReaders() {
+    return this.opponent === "reader";
   }
 
-  /** Whether the reader makes move `number`, counted from 0; -1 is the move before the first. */
-  readerMoves(number) {
-    return (number % 2 === 0) === this.readerBegins;
+  /** The player of the next move. */
+  get turn() {
+    return this.playerOf(this.plies.length);
+  }
+
+  /** The player of the last move of a finished game. */
+  get winner() {
+    return this.playerOf(this.plies.length - 1);
+  }
+
+  /** @returns {Player} the player of move `number`, counted from 0; -1 is the move before the first */
+  playerOf(number) {
+    const isFirst = number % 2 === 0;
+    return this.hasTwoReaders ? (isFirst ? "one" : "two") : isFirst === this.readerBegins ? "reader" : "table";
   }
 
   isMarked(on, cell) {
@@ -75,15 +87,15 @@ export class Game {
     if (this.fault) {
       return false;
     }
-    this.play({ a, b }, true);
+    this.play({ a, b });
     this.answer();
     return true;
   }
 
-  play(cuts, byReader) {
-    const before = this.value;
+  play(cuts) {
+    const { turn: player, value: before } = this;
     const after = this.table.pliesOf(cuts.a.rest, cuts.b.rest);
-    this.plies.push({ byReader, cuts, before, isMistake: byReader && moverWins(before) && moverWins(after) });
+    this.plies.push({ player, cuts, before, isMistake: player !== "table" && moverWins(before) && moverWins(after) });
     this.unmark();
   }
 
@@ -94,15 +106,15 @@ export class Game {
 
   /** Makes the table's move on its turn. */
   answer() {
-    if (!this.isOver && !this.readerMoves(this.plies.length)) {
-      this.play(this.reply.cuts, false);
+    if (!this.isOver && this.turn === "table") {
+      this.play(this.reply.cuts);
     }
   }
 
   /** The table's move: the best one, or any if the table does not see it. */
   get reply() {
     const moves = this.table.moves(this.left.a, this.left.b);
-    const seesBest = this.strength === "perfect" || (this.strength === "onePly" && moves[0].plies === 1);
+    const seesBest = this.opponent === "perfect" || (this.opponent === "onePly" && moves[0].plies === 1);
     return moves[seesBest ? 0 : Math.floor(Math.random() * moves.length)];
   }
 
@@ -116,9 +128,9 @@ export class Game {
     }
   }
 
-  /** Takes back the reader's last move and the table's answer. */
+  /** Takes back the last move of a reader, and the table's answer. */
   undo() {
-    this.plies = this.plies.slice(0, this.plies.findLastIndex(({ byReader }) => byReader));
+    this.plies = this.plies.slice(0, this.plies.findLastIndex(({ player }) => player !== "table"));
     this.unmark();
   }
 

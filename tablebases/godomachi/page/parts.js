@@ -2,7 +2,7 @@
 
 import { h, named } from "../kit/dom.js";
 import { pairIcon } from "./drawing.js";
-import { idOf, t } from "./texts.js";
+import { counted, idOf, t } from "./texts.js";
 
 /** Draws a move: both shapes with their pieces, an arrow, and the rests. `words` say the same. */
 export function moveIcon({ a, b }, words) {
@@ -13,4 +13,13 @@ export function moveIcon({ a, b }, words) {
 /** A move in words: piece and rests. */
 export function moveInWords({ piece, restA, restB }) {
   return t("move", { piece: idOf(piece), a: idOf(restA), b: idOf(restB) });
+}
+
+/** Why a cut loses: the reply, drawn and in words. `cuts` are those of the losing move. */
+export function winningReply(lookup, { a, b }) {
+  const [reply] = lookup.moves(a.rest, b.rest);
+  return [
+    h("p", { id: "reply" }, moveIcon(reply.cuts, moveInWords(reply))),
+    h("p", {}, counted("replyWins", "plies", reply.plies)),
+  ];
 }

@@ -2,6 +2,7 @@
 
 import { Draws } from "../kit/practice.js";
 import { Game } from "./game.js";
+import { parse } from "./shapes.js";
 
 /** The sizes of the puzzles of a day. */
 const DAILY_CELLS = [6, 7, 7];
@@ -19,6 +20,12 @@ function drawnPuzzle(table, cells, draws) {
     [a, b] = [draws.below(count), draws.below(count)];
   }
   return { cells, a, b };
+}
+
+/** A puzzle of a size that the data lacks, from the pairs of its size as text. */
+export function seededShapes(pairs, cells, seed) {
+  const [a, b] = pairs[new Draws(`godomachi ${cells} ${seed}`).below(pairs.length)].map(parse);
+  return { cells, shapes: { a, b } };
 }
 
 export function seededPuzzle(table, cells, seed) {

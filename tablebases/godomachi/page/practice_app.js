@@ -4,21 +4,29 @@ import { action, actionRow, press } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
+import { fetchFile } from "../kit/start.js";
 import { AnswerPanel } from "../kit/view.js";
-import { moveIcon, moveInWords } from "./parts.js";
-import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle } from "./practice.js";
-import { counted, number, t, verdict } from "./practice_texts.js";
+import { moveIcon, moveInWords, winningReply } from "./parts.js";
+import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle, seededShapes } from "./practice.js";
+import { number, t, verdict } from "./practice_texts.js";
 import { Session } from "./session.js";
 import { Table } from "./table.js";
+import { headline } from "./view_answer.js";
 import { PairView } from "./view_pair.js";
+
+/** Puzzles of sizes that the data lacks: cells -> pairs of shapes. Without this file, practice has none of them. */
+const LARGER = fetchFile("practice.json").then((response) => response.json()).catch(() => ({}));
 
 /** The puzzle that is played, the score so far, and the progress. */
 class Practice extends Session {
   isPlaying = true;
 
-  constructor(table) {
+  /** `heard` is what `takeShapes` calls. */
+  constructor(table, larger, heard) {
     super(table);
-    this.practised = practiceSizes(table);
+    this.larger = larger;
+    this.heard = heard;
+    this.practised = [...practiceSizes(table), ...Object.keys(larger).map(Number)];
     this.hasDaily = hasDaily(this.practised);
     this.progress = new Progress("godomachi");
     this.open("");
@@ -32,8 +40,24 @@ class Practice extends Session {
   /** Starts the puzzles of a day, or the puzzle of a size with a seed. */
   start(day, cells, seed) {
     Object.assign(this, { day, seed, at: 0, tally: { count: 0, right: 0 } });
-    this.puzzles = day ? dailyPuzzles(this.table, day) : [seededPuzzle(this.table, cells, seed)];
-    this.take(this.puzzles[0]);
+    this.puzzles = day ? dailyPuzzles(this.table, day) : [this.puzzleOf(cells, seed)];
+    this.takePuzzle();
+  }
+
+  puzzleOf(cells, seed) {
+    const pairs = this.larger[cells];
+    return pairs ? seededShapes(pairs, cells, seed) : seededPuzzle(this.table, cells, seed);
+  }
+
+  /** Takes the puzzle that is next, after a search if the data lacks its size. */
+  takePuzzle() {
+    const puzzle = this.puzzles[this.at];
+    if (puzzle.shapes) {
+      this.cells = puzzle.cells;
+      this.takeShapes(puzzle.shapes, this.heard);
+    } else {
+      this.take(puzzle);
+    }
   }
 
   /** Starts what an address names, or else a new puzzle; whether it names something. */
@@ -71,7 +95,7 @@ class Practice extends Session {
   next(cells = this.cells) {
     if (this.day && !this.isLast && cells === this.cells && this.game.isAnswered) {
       this.at += 1;
-      this.take(this.puzzles[this.at]);
+      this.takePuzzle();
       return;
     }
     const { day, tally } = this;
@@ -86,7 +110,10 @@ class Practice extends Session {
   }
 
   get headline() {
-    const { game, day, at, puzzles } = this;
+    const { game, day, at, puzzles, search } = this;
+    if (search) {
+      return headline(this);
+    }
     if (game.isAnswered) {
       return t(game.isRight ? "right" : "wrong");
     }
@@ -113,6 +140,7 @@ class PuzzleView extends PairView {
 
   show() {
     super.show();
+    this.element.inert = this.session.search !== null;
     const { isAnswered } = this.session.game;
     this.actions.hidden = this.marked.hidden = isAnswered;
     this.below.hidden = isAnswered;
@@ -122,39 +150,49 @@ class PuzzleView extends PairView {
 class VerdictView extends AnswerPanel {
   show() {
     const { session, changed } = this;
-    const { game, day, isLast, progress, plies, tally } = session;
+    const { day, isLast, progress, plies, tally, search } = session;
+    const isAnswered = !search && session.game.isAnswered;
     const line = day && progress.state.days[day];
     this.say(session.headline, [
-      h("p", {}, verdict(plies)),
-      ...(game.isAnswered ? this.reason() : []),
+      !search && h("p", {}, verdict(plies)),
+      ...(isAnswered ? this.reason() : []),
       tally.count > 0 && h("p", { id: "result", class: "pattern" }, session.result),
-      day && isLast && game.isAnswered && h("p", {}, t("dayDone")),
+      day && isLast && isAnswered && h("p", {}, t("dayDone")),
       line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
-      (game.isAnswered || line || tally.count > 0) && actionRow(
-        game.isAnswered && action("next", t("nextPuzzle"), () => session.next(), changed.step),
+      (isAnswered || line || tally.count > 0) && actionRow(
+        isAnswered && action("next", t("nextPuzzle"), () => session.next(), changed.step),
         (line || tally.count > 0) && copyResult(line || session.result)),
       ...progressPart(progress, changed.show),
       h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
-    ], () => byId("pair").querySelector("[tabindex='0']"));
+    ], () => (search ? this.panel : firstCell()));
   }
 
   /** The winning cut, and the reply to a wrong one. */
   reason() {
-    const { moves: [best], game: { isRight, plies: [, reply], value } } = this.session;
+    const { moves: [best], game: { isRight, plies: [{ cuts }] }, lookup } = this.session;
     return [
       h("h3", {}, t("winningCut")),
       h("p", { id: "winning" }, moveIcon(best.cuts, moveInWords(best))),
-      ...(isRight ? [] : [
-        h("h3", {}, t("reply")),
-        h("p", { id: "reply" }, moveIcon(reply.cuts, t("reply"))),
-        h("p", {}, counted("replyWins", "plies", value + 1)),
-      ]),
+      ...(isRight ? [] : [h("h3", {}, t("reply")), ...winningReply(lookup, cuts)]),
     ];
   }
 }
 
-startLinkedPage((data, changed) => {
-  const session = new Practice(new Table(data));
+function firstCell() {
+  return byId("pair").querySelector("[tabindex='0']");
+}
+
+LARGER.then((larger) => startLinkedPage((data, changed) => {
+  const session = new Practice(new Table(data), larger, {
+    advanced: () => changed.show(""),
+    found: () => {
+      const hasFocus = document.activeElement === byId("answer");
+      changed.show();
+      if (hasFocus) {
+        firstCell().focus({ preventScroll: true });
+      }
+    },
+  });
   const views = [PuzzleView, VerdictView].map((One) => new One(session, changed));
   return {
     build() {
@@ -173,4 +211,4 @@ startLinkedPage((data, changed) => {
     address: () => `#${session.name}`,
     spoken: (said) => said ?? session.headline,
   };
-});
+}));

@@ -13,13 +13,10 @@ addTexts(byLanguage({
   right: "Right: that cut wins",
   wrong: "Wrong: that cut loses",
   winningCut: "The winning cut",
-  reply: "Why yours loses: the reply",
-  replyWins: "The table wins in {plies} plies, this reply included.",
-  replyWinsOne: "The table has won with this reply.",
   tally: "{right} of {count} cuts",
   nextPuzzle: "Next puzzle",
   dayDone: "The daily puzzle is complete.",
   today: "Your result of today: {line}",
 }, JAPANESE));
 
-export { counted, number, t, verdict } from "./texts.js";
+export { number, t, verdict } from "./texts.js";

@@ -2,7 +2,7 @@
 
 import { startWorker } from "../kit/start.js";
 import { Game } from "./game.js";
-import { isConnected, movedToCorner, parse, sizeOf, write } from "./shapes.js";
+import { imagesOf, isConnected, movedToCorner, parse, randomShape, sizeOf, write } from "./shapes.js";
 import { SearchedTable } from "./table.js";
 
 /** @typedef {import("./shapes.js").Cell} Cell */
@@ -15,6 +15,9 @@ const FEWEST_CELLS = 3;
 /** Searches of larger polyominoes take too long or too much memory. */
 export const MOST_CELLS = 15;
 
+/** Sizes to choose besides those of the data: pairs of them are drawn at random, and searched. */
+const DRAWN_SIZES = [8, 9, 10];
+
 /** The first size on the page, if the data has it. */
 const USUAL_CELLS = 6;
 
@@ -23,8 +26,8 @@ export class Session {
 
   readerBegins = true;
 
-  /** Of the table, as `Game` takes it. */
-  strength = "perfect";
+  /** Of the reader, as `Game` takes it. */
+  opponent = "perfect";
 
   /** The side of the next polyomino from the gallery. */
   side = "a";
@@ -48,6 +51,7 @@ export class Session {
   constructor(table) {
     this.table = table;
     this.sizes = [...table.sizes.keys()].filter((cells) => cells >= FEWEST_CELLS);
+    this.drawnSizes = DRAWN_SIZES.filter((cells) => cells > table.largest);
     this.usualCells = Math.min(USUAL_CELLS, table.largest);
     this.choose(this.usualCells);
   }
@@ -78,6 +82,7 @@ export class Session {
     this.line = lookup.bestLine(shapes.a, shapes.b);
     this.chosen = 0;
     this.showsAll = false;
+    this.showsReply = false;
     this.restart();
   }
 
@@ -116,6 +121,22 @@ export class Session {
     this.search = search;
   }
 
+  /** Takes a random pair of different shapes, as `takeShapes` does. */
+  takeRandom(cells, heard) {
+    const { table } = this;
+    if (cells <= table.largest) {
+      this.take({ cells, ...table.randomPair(cells) });
+      heard.found();
+      return;
+    }
+    let a = null;
+    let b = null;
+    do {
+      [a, b] = [randomShape(cells), randomShape(cells)];
+    } while (imagesOf(b).some((image) => write(image) === write(a)));
+    this.takeShapes({ a, b }, heard);
+  }
+
   cancelSearch() {
     this.search?.worker.terminate();
     this.search = null;
@@ -152,10 +173,10 @@ export class Session {
     return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
   }
 
-  /** Restarts a game in progress; `how` may change `isPlaying`, `readerBegins` and `strength`. */
+  /** Restarts a game in progress; `how` may change `isPlaying`, `readerBegins` and `opponent`. */
   restart(how = {}) {
     Object.assign(this, how);
-    this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins, this.strength) : null;
+    this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins, this.opponent) : null;
   }
 }
 

@@ -55,6 +55,20 @@ export function isConnected(cells) {
   return cells.length > 0 && left.size === 0;
 }
 
+/** A random shape: it grows by one cell at a time. */
+export function randomShape(count) {
+  const random = (of) => of[Math.floor(Math.random() * of.length)];
+  const cells = [[0, 0]];
+  while (cells.length < count) {
+    const [x, y] = random(cells);
+    const cell = random([[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]]);
+    if (!has(cells, cell)) {
+      cells.push(cell);
+    }
+  }
+  return cells;
+}
+
 /** @typedef {{piece: Cell[], rest: Cell[]}} Cut a shape cut in two */
 
 /** @returns {Uint8Array} for every subset of cells, as bits, whether it is connected; 0 for the empty one */

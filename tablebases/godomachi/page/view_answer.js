@@ -4,7 +4,7 @@ import { action, actionRow, pictureButton, shareButton } from "../kit/controls.j
 import { button, byId, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { drawLine, pairIcon } from "./drawing.js";
-import { moveIcon, moveInWords } from "./parts.js";
+import { moveIcon, moveInWords, winningReply } from "./parts.js";
 import { addressOf } from "./session.js";
 import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";
@@ -79,7 +79,10 @@ export class PanelView extends AnswerPanel {
     return [
       h("h3", {}, t("movesTitle", { count: number(moves.length) })),
       h("p", {}, h("small", {}, t("movesHint"))),
-      h("ul", { class: "moves" }, ...shown.map((move, i) => h("li", {}, this.move(move, i)))),
+      h("ul", { class: "moves" }, ...shown.flatMap((move, i) => [
+        h("li", {}, this.move(move, i)),
+        i === session.chosen && !moverWins(move.plies) && this.reply(move),
+      ])),
       ...(shown.length === moves.length ? [] : [button({
         id: "all-moves", class: "more", onclick: () => {
           session.showsAll = true;
@@ -102,6 +105,14 @@ export class PanelView extends AnswerPanel {
       },
     }, h("span", { class: "chip", "data-plies": plies }, plies),
     pairIcon(session.shapes.a, session.shapes.b, cuts.a.piece, cuts.b.piece));
+  }
+
+  /** The reply to a losing move, once the reader opens it. */
+  reply({ cuts }) {
+    const { session } = this;
+    return h("li", { class: "reply" }, h("details", {
+      open: session.showsReply, ontoggle: ({ target }) => { session.showsReply = target.open; },
+    }, h("summary", { id: "why" }, t("reply")), ...winningReply(session.lookup, cuts)));
   }
 }
 

@@ -42,8 +42,8 @@ export class PairView extends View {
       changed.show(this.faultInWords());
       return;
     }
-    const { byReader, cuts } = session.game.plies.at(-1);
-    const answer = byReader ? [] : [counted("tableAnswered", "count", cuts.a.piece.length)];
+    const { player, cuts } = session.game.plies.at(-1);
+    const answer = player !== "table" ? [] : [counted("tableAnswered", "count", cuts.a.piece.length)];
     changed.show([...answer, headline(session)].join(" "));
     if (session.game.isOver) {
       byId("restart").focus({ preventScroll: true });
@@ -101,10 +101,9 @@ export class PairView extends View {
     const place = { side: side.toUpperCase(), row: cell[1] + 1, column: cell[0] + 1 };
     const ply = game.goneAt(side, cell);
     if (ply > 0) {
-      const byReader = game.plies[ply - 1].byReader ? "reader" : "table";
       const isLast = ply > game.plies.length - 2 ? "-now" : "";
       return {
-        kind: `gone-${byReader}${isLast}`, text: String(ply), isGone: true, label: t("goneCell", { ...place, ply }),
+        kind: `gone-${game.plies[ply - 1].player}${isLast}`, text: String(ply), isGone: true, label: t("goneCell", { ...place, ply }),
       };
     }
     const isMarked = game.isMarked(side, cell);

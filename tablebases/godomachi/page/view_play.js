@@ -1,4 +1,4 @@
-/** The panel of a game against the table. */
+/** The panel of a game. */
 
 import { actionRow, segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
@@ -8,7 +8,7 @@ import { counted, t, verdict } from "./texts.js";
 
 /** The player to move, or the winner. */
 export function gameTitle(game) {
-  return game.isOver ? t(game.readerWon ? "youWin" : "tableWins") : t("yourTurn", { ply: game.plies.length + 1 });
+  return game.isOver ? t(`${game.winner}Wins`) : t(`${game.turn}Turn`, { ply: game.plies.length + 1 });
 }
 
 export function endInWords({ plies }) {
@@ -19,24 +19,29 @@ export function endInWords({ plies }) {
 export function gameContent(session, changed) {
   const { game } = session;
   return [
-    game.isOver && h("p", { class: game.readerWon ? "good" : "" }, endInWords(game)),
+    game.isOver && h("p", { class: game.winner === "table" ? "" : "good" }, endInWords(game)),
     ...remarks(session),
     actions(session, changed),
-    choice(session, changed, "readerBegins", t("whoBegins"), [
+    choice(session, changed, "opponent", t("opponent"), [
+      ["opponent-random", t("random"), "random"], ["opponent-one-ply", t("onePly"), "onePly"],
+      ["opponent-perfect", t("perfect"), "perfect"], ["opponent-reader", t("secondReader"), "reader"]]),
+    !game.hasTwoReaders && choice(session, changed, "readerBegins", t("whoBegins"), [
       ["reader-begins", t("readerBegins"), true], ["table-begins", t("tableBegins"), false]]),
-    choice(session, changed, "strength", t("strength"), [
-      ["strength-random", t("random"), "random"], ["strength-one-ply", t("onePly"), "onePly"],
-      ["strength-perfect", t("perfect"), "perfect"]]),
     ...(game.plies.length === 0 ? [] : [
       h("h3", {}, t("log")),
-      h("ol", { class: "log" }, ...game.plies.map((ply) => logged(ply, session.lookup))),
+      h("ol", { class: "log" }, ...game.plies.map((ply) => logged(ply, session))),
     ]),
   ];
 }
 
+/** Whether mistakes are named: of two readers, neither learns of one while they play. */
+function namesMistakes(game) {
+  return !game.hasTwoReaders || game.isOver;
+}
+
 /** A comment on the reader's last or next move. */
 function remarks({ game, isPuzzle, plies }) {
-  const last = game.plies.findLast(({ byReader }) => byReader);
+  const last = !game.hasTwoReaders && game.plies.findLast(({ player }) => player === "reader");
   return [
     isPuzzle && game.plies.length === 0 && h("p", { class: "puzzle-note" }, verdict(plies), ". ", t("puzzle")),
     last?.isMistake && h("p", { class: "remark", id: "mistake" }, mistakeInWords(last)),
@@ -63,7 +68,7 @@ function actions(session, changed) {
       game.hint();
       return hintInWords(game);
     }),
-    action("undo", "undo", !game.plies.some(({ byReader }) => byReader), () => game.undo()),
+    action("undo", "undo", !game.plies.some(({ player }) => player !== "table"), () => game.undo()),
     action("restart", "restart", game.plies.length === 0, () => session.restart()));
 }
 
@@ -76,9 +81,9 @@ function choice(session, changed, key, label, choices) {
 }
 
 /** A ply of the game, drawn and in words. */
-function logged(ply, lookup) {
-  const { a, b } = ply.cuts;
+function logged(ply, { lookup, game }) {
+  const { player, cuts: { a, b }, isMistake } = ply;
   const move = moveInWords({ piece: lookup.name(a.piece), restA: lookup.name(a.rest), restB: lookup.name(b.rest) });
-  return h("li", {}, h("div", {}, t(ply.byReader ? "logReader" : "logTable"), moveIcon(ply.cuts, move)),
-    ply.isMistake && h("b", { class: "remark" }, mistakeInWords(ply)));
+  return h("li", {}, h("div", {}, t(player), moveIcon(ply.cuts, move)),
+    isMistake && namesMistakes(game) && h("b", { class: "remark" }, mistakeInWords(ply)));
 }
