@@ -598,6 +598,23 @@ def test_the_page_names_an_address_without_a_puzzle(cuts: pages.Page, address: s
     assert cuts.headline == "Find the winning cut"
 
 
+def test_two_players_play_by_touch_to_the_end(cuts: pages.Page) -> None:
+    cuts.show("#7-30-71", size=PHONE)
+    touch(cuts, "#mode-play")
+    touch(cuts, "#opponent-reader")
+    plies = 0
+    while cuts.count("#cut"):
+        player = ("first", "second")[plies % 2]
+        assert cuts.headline == f"The {player} player's turn: ply {plies + 1}"
+        for selector in cuts.ask("cutOfShown", True):
+            touch(cuts, selector)
+        touch(cuts, "#cut")
+        plies += 1
+        cuts.until(lambda: cuts.count("#answer .log li") == plies)  # noqa: B023 - within the turn
+    assert cuts.headline == f"The {player} player wins"
+    assert (cuts.texts("#answer .log li")[-1].split()[0], cuts.count(".remark")) == (player.capitalize(), 0)
+
+
 # --- Nine Tiles Panic ------------------------------------------------------------------------
 
 TOWN = "206745813361230035"
@@ -780,20 +797,3 @@ def test_the_page_names_an_address_without_practice(towns: pages.Page, address: 
     towns.show(f"practice.html{address}")
     assert address in towns.text("#bad-address")
     assert towns.count("#three") == 1
-
-
-def test_two_players_play_by_touch_to_the_end(cuts: pages.Page) -> None:
-    cuts.show("#7-30-71", size=PHONE)
-    touch(cuts, "#mode-play")
-    touch(cuts, "#opponent-reader")
-    plies = 0
-    while cuts.count("#cut"):
-        player = ("first", "second")[plies % 2]
-        assert cuts.headline == f"The {player} player's turn: ply {plies + 1}"
-        for selector in cuts.ask("cutOfShown", True):
-            touch(cuts, selector)
-        touch(cuts, "#cut")
-        plies += 1
-        cuts.until(lambda: cuts.count("#answer .log li") == plies)  # noqa: B023 - within the turn
-    assert cuts.headline == f"The {player} player wins"
-    assert (cuts.texts("#answer .log li")[-1].split()[0], cuts.count(".remark")) == (player.capitalize(), 0)

@@ -33,15 +33,15 @@ OTHER_CODE = ("pipeline", "scripts", "studies", "tests")
 COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
 
-MAX_FILES = 204
+MAX_FILES = 205
 MAX_MODULES_OF_AN_ANSWER = 27
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
     "": 28_700,
-    "nine-tiles": 65_000,
+    "nine-tiles": 65_500,
     "arrow": 24_900,
-    "godomachi": 33_500,
-    "millijan": 36_300,
+    "godomachi": 34_600,
+    "millijan": 37_300,
     "results": 20_450,
 }
 """Folder of a page in the atlas -> compressed bytes that a browser loads before it shows anything."""
