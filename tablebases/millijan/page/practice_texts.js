@@ -43,7 +43,7 @@ addTexts(byLanguage({
   allBest: "Every discard was a best one.",
   coachHint: "Tiles that were discarded before do not count as accepted. A click on a draw shows its hand and what was best.",
   draw: "Draw",
-  best: "Best",
+  best: "Best discard",
   showDraw: "Show draw {draws}",
   fewest: "Fewest draws to a win: {draws}.",
   noWin: "No solo game is won yet.",

@@ -29,6 +29,7 @@ export const TEXTS = byLanguage({
   chosen: "Chosen cards",
   takeAway: "Remove {name}",
   emptyAnswer: "The best town for the chosen cards appears here.",
+  exampleCards: "For example: {cards}",
   emptyKeys: "Arrow keys move between cards, Space chooses, Escape clears.",
   badCards: "The address names no set of cards: {hash}",
   answerTitle: "Best town",

@@ -176,7 +176,7 @@ export class CardsView {
 
   /** Shows what is chosen. */
   show() {
-    const { themes, game } = this.atlas;
+    const { themes } = this.atlas;
     press(this.cards, (card) => this.chosen.includes(this.cards.indexOf(card)));
     this.clearButton.disabled = this.chosen.length === 0;
     this.tray.replaceChildren(...Array.from({ length: CARDS }, (_, place) => this.inTray(place)));
@@ -192,11 +192,19 @@ export class CardsView {
     announce(text);
     this.answer.replaceChildren(h("div", { class: "empty-answer" },
       this.bad ? h("p", { class: "error", id: "bad-cards" }, text) : null,
-      h("div", { class: "empty-board", "aria-hidden": "true", style: `--columns: ${game.columns}` },
-        ...Array.from({ length: game.rows * game.columns }, () => h("i"))),
       h("p", {}, t("emptyAnswer")),
+      this.example(),
       h("p", { class: "quiet keys" }, t("emptyKeys")),
       judgeLink([], t("judgeRound"))));
+  }
+
+  /** The best town for the first cards, with a link to it. */
+  example() {
+    const indices = [...this.atlas.themes.keys()].slice(0, CARDS);
+    const themes = indices.map((index) => this.atlas.themes[index]);
+    const [{ town: { pattern } }] = this.atlas.answersTo(indices);
+    return h("a", { id: "example", href: addressOfCards(themes) },
+      t("exampleCards", { cards: themes.map(cardName).join(t("comma")) }), townPicture(this.atlas, pattern));
   }
 
   /** How many towns have these scores, in a sentence. */
