@@ -15,7 +15,7 @@ from tablebases.sharing import HEIGHT, WIDTH
 
 DATA_FILE = "data.json"
 ABOUT = "about.json"
-"""What the atlas needs to know of a page: `description` and `fetched` are arguments of `documents`. `front` is the data
+"""Facts on a page for the atlas: `description` and `fetched` are arguments of `documents`. `front` is the data
 for its picture on the front page, or null. `preview` is the card in the previews of links to it."""
 FRONT_MODULE = "front.js"
 """The module of a page that draws this."""

@@ -71,7 +71,7 @@ def seeded_cards(seed: int, *, results: AnyPath = None) -> Iterator[tuple[int, .
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a town is worth beside the best town for three cards."""
+    """The worth of a town beside the best town for three cards."""
 
     scores: tuple[CardScore, ...]
     """Those of the town, one for each card."""
