@@ -160,6 +160,23 @@ def test_the_daily_puzzle_is_that_of_python_in_every_time_zone(
         assert day != before or shown == [step + 1 for step in board.steps]
 
 
+def test_daily_puzzles_of_all_games_are_the_same_in_two_time_zones(
+    atlas_address: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = {"arrow_puzzle": "arrow/", "godomachi": "godomachi/", "millijan": "millijan/", "whole": "nine-tiles/"}
+    before, shown = today(), []
+    for zone in FAR_APART:
+        monkeypatch.setenv("TZ", zone)
+        with pages.chromium(tmp_path / zone) as driver:
+            for atlas, place in places.items():
+                page = pages.Page(driver, atlas_address(atlas), None)
+                page.place = place
+                page.show("practice.html#daily")
+                assert (page.hash, page.count("#bad-address")) == ("#daily", 0)
+                shown.append(page.js("return document.getElementById('content').outerHTML"))
+    assert before != today() or shown[: len(places)] == shown[len(places) :]
+
+
 def test_daily_hands_are_those_of_python(discards: pages.Page) -> None:
     discards.show()
     for day in ("2026-11-24", "2026-11-25"):
