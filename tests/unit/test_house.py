@@ -37,7 +37,7 @@ MAX_FILES = 205
 MAX_MODULES_OF_AN_ANSWER = 27
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
-    "": 28_700,
+    "": 28_900,
     "nine-tiles": 65_500,
     "arrow": 24_900,
     "godomachi": 34_600,
