@@ -273,7 +273,7 @@ export class ClockPanel extends AnswerPanel {
       isDone && day && h("p", {}, t("dayDone")),
       line && line !== (isDone && round.result) && h("p", { id: "today" }, t("today", { line })),
       (isDone || line) && actionRow(copyResult(line || round.result)),
-      ...progressPart(progress, changed.show),
+      ...progressPart(progress, changed.show, t("timedReached")),
       h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
   }

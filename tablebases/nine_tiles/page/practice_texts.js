@@ -55,6 +55,7 @@ addTexts(byLanguage({
   inTime: "{tally}, in {time}",
   noTown: "no town",
   today: "Your result of today: {line}",
+  timedReached: "Daily puzzles count the days in a row.",
   dayDone: "That was the puzzle of today. The next one comes at midnight UTC.",
 }, JAPANESE));
 
