@@ -75,4 +75,12 @@ class Count(NamedTuple):
 def read_counts(path: Path, stage: str) -> list[Count]:
     """The counts of a stage."""
     with open_csv_artifact(path, stage) as rows:
-        return [Count(*(int(row[column]) if row[column] else None for column in COUNT_COLUMNS)) for row in rows]  # type: ignore[arg-type]
+        return [
+            Count(
+                int(row["n"]),
+                int(row["polyominoes"]),
+                int(row["plies_to_go"]) if row["plies_to_go"] else None,
+                int(row["not_lost"]),
+            )
+            for row in rows
+        ]

@@ -106,15 +106,12 @@ def _spoken(scores: Iterable[int]) -> str:
 def verdict_on(town: Town, found: Best, *, results: AnyPath = None) -> Verdict:
     """Compare a complete town with the best answers to three cards."""
     numbers = [card.number for card in found.cards]
-    scores = judge(numbers, [town, found.answers[0].towns[0]], results=results).players[0].scores
-    own, *of_answers = (tuple(each.score for each in one) for one in (scores, *(one.scores for one in found.answers)))
-    lead = sum((score > of_best) - (score < of_best) for score, of_best in zip(own, of_answers[0], strict=True))
-    return Verdict(scores, of_answers[0], "is best" if own in of_answers else _standing(lead))
-
-
-def _standing(lead: int) -> Standing:
-    """How a town does against the best one. lead: on how many more cards it is better."""
-    return "beats" if lead > 0 else "loses" if lead < 0 else "draws"
+    player, _ = judge(numbers, [town, found.answers[0].towns[0]], results=results).players
+    own, *of_answers = (
+        tuple(each.score for each in one) for one in (player.scores, *(answer.scores for answer in found.answers))
+    )
+    standing: Standing = "beats" if player.beats else "loses" if player.loses_to else "draws"
+    return Verdict(player.scores, of_answers[0], "is best" if own in of_answers else standing)
 
 
 # The practice.

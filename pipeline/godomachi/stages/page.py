@@ -18,7 +18,7 @@ from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.godomachi.answers import Rule, place_of_pair, share_card, solve
 from tablebases.godomachi.cut_tables import Plies, all_cuts
-from tablebases.godomachi.polyominoes import free_polyominoes, shape_text
+from tablebases.godomachi.polyominoes import Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.puzzles import puzzles_among
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, PRACTICE_FILE, MaxCut, chart_files
 from tablebases.messages import say
@@ -36,12 +36,11 @@ DRAWN_PAIRS = 4000
 """Pairs to find them among; about one in seven is a puzzle."""
 
 
-def practice_puzzles(every: Sequence[Plies], max_cut: MaxCut) -> list[tuple[str, str]]:
+def practice_puzzles(shapes: Sequence[Shapes], every: Sequence[Plies], max_cut: MaxCut) -> list[tuple[str, str]]:
     """Puzzles of a size, drawn at random and the same in every run: both shapes as text.
 
-    `every` has the plies of 1, 2, .. cells up to this size.
+    `shapes` and `every` have the polyominoes and the plies of 1, 2, .. cells up to this size.
     """
-    shapes = free_polyominoes(len(every))
     draws = Draws(f"godomachi practice {len(every)}")
     drawn = ((draws.below(len(shapes[-1])), draws.below(len(shapes[-1]))) for _ in range(DRAWN_PAIRS))
     pairs = np.array(list({frozenset(pair): pair for pair in drawn}.values()))
@@ -72,7 +71,8 @@ def main(database: Path, charts: Path, out: Path) -> None:
     data = {"max_cut": max_cut, "sizes": sizes, "charts": list(range(1, len(sizes) + 1))}
     description = "Who wins any pair of polyominoes in Godomachi, and a perfect player to play against"
     larger = range(MAX_CELLS_OF_CHARTS + 1, len(solved) + 1)
-    practice = {cells: practice_puzzles(solved[:cells], MaxCut(max_cut)) for cells in larger}
+    shapes = free_polyominoes(len(solved))
+    practice = {cells: practice_puzzles(shapes[:cells], solved[:cells], MaxCut(max_cut)) for cells in larger}
     more = {picture.name: picture.read_text(encoding="utf-8") for picture in pictures}
     more[PRACTICE_FILE] = json.dumps(practice, separators=(",", ":"))
     front = sizes[min(CELLS_ON_FRONT, len(sizes)) - 1]

@@ -133,7 +133,6 @@ class VerdictView extends AnswerPanel {
       line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
       (left === 0 || line) && actionRow(copyResult(line || session.result)),
       ...progressPart(progress, changed.show),
-      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
   }
 }

@@ -2,7 +2,7 @@
 
 import { button, byId, h, named } from "./kit/dom.js";
 import { currentLanguage, number, percent, t } from "./kit/languages.js";
-import { fetchFile, startPage } from "./kit/start.js";
+import { fetchFile, fetchJson, startPage } from "./kit/start.js";
 import { PICTURES } from "./pictures.js";
 import { aboutPuzzle, factText } from "./texts.js";
 
@@ -77,7 +77,7 @@ function fact(key, figures) {
 }
 
 async function load() {
-  const data = await (await fetchFile("data.json")).json();
+  const data = await fetchJson("data.json");
   const sprite = "nine-tiles" in data.pictures ? await (await fetchFile("nine-tiles/tiles.svg")).text() : "";
   return { ...data, sprite };
 }

@@ -3,7 +3,7 @@
 import { announce } from "./controls.js";
 import { byId } from "./dom.js";
 import { t } from "./languages.js";
-import { fetchFile, startPage } from "./start.js";
+import { fetchJson, startPage } from "./start.js";
 
 /**
  * To be called after changes, with what to announce.
@@ -22,7 +22,7 @@ import { fetchFile, startPage } from "./start.js";
  *   returns true, or else to what is shown at first; `spoken` is what to announce after a change
  * @param {Promise<Object>} loaded the data
  */
-export function startLinkedPage(open, loaded = fetchFile("data.json").then((response) => response.json())) {
+export function startLinkedPage(open, loaded = fetchJson("data.json")) {
   startPage(loaded, (data) => {
     let wasEdited = false;
     let badAddress = "";

@@ -201,7 +201,7 @@ function importAll() {
 
 /**
  * What the player has reached, with ways to copy it, to paste it and to delete it; `changed` shows it again. A game whose
- * puzzles do not come again says itself what was reached.
+ * puzzles do not come again says itself what was reached. A link back to the answers comes last.
  */
 export function progressPart(progress, changed, reached = null) {
   const { streak, longest } = progress.state;
@@ -231,6 +231,7 @@ export function progressPart(progress, changed, reached = null) {
         () => JSON.stringify(readAll(), null, 2)),
       action("import", t("importProgress"), importAll, done),
       action("reset", t("reset"), reset, done)),
+    h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
   ];
 }
 

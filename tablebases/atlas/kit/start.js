@@ -78,6 +78,11 @@ export async function fetchFile(name) {
   return response;
 }
 
+/** Fetches a JSON file of the page, and reads it. */
+export async function fetchJson(name) {
+  return (await fetchFile(name)).json();
+}
+
 /** What an address names after its `#`; null if it is not encoded as addresses are. */
 export function decodedHash(hash) {
   try {

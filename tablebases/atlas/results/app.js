@@ -3,7 +3,7 @@
 import { announce, copyButton } from "../kit/controls.js";
 import { byId, goTo, h } from "../kit/dom.js";
 import { counted, currentLanguage, folded, percent, t } from "../kit/languages.js";
-import { decodedHash, fetchFile, startPage } from "../kit/start.js";
+import { decodedHash, fetchJson, startPage } from "../kit/start.js";
 import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
 
@@ -156,7 +156,7 @@ function go(hash) {
   }
 }
 
-startPage(fetchFile("data.json").then((response) => response.json()), ({ puzzles }) => {
+startPage(fetchJson("data.json"), ({ puzzles }) => {
   byId("search").addEventListener("input", () => {
     show();
     announce(byId("found").hidden ? "" : byId("found").textContent);

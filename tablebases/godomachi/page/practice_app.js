@@ -4,7 +4,7 @@ import { action, actionRow, press } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
-import { fetchFile } from "../kit/start.js";
+import { fetchJson } from "../kit/start.js";
 import { AnswerPanel } from "../kit/view.js";
 import { moveIcon, moveInWords, winningReply } from "./parts.js";
 import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle, seededShapes } from "./practice.js";
@@ -15,7 +15,7 @@ import { headline } from "./view_answer.js";
 import { PairView } from "./view_pair.js";
 
 /** Puzzles of sizes that the data lacks: cells -> pairs of shapes. Without this file, practice has none of them. */
-const LARGER = fetchFile("practice.json").then((response) => response.json()).catch(() => ({}));
+const LARGER = fetchJson("practice.json").catch(() => ({}));
 
 /** The puzzle that is played, the score so far, and the progress. */
 class Practice extends Session {
@@ -163,7 +163,6 @@ class VerdictView extends AnswerPanel {
         isAnswered && action("next", t("nextPuzzle"), () => session.next(), changed.step),
         (line || tally.count > 0) && copyResult(line || session.result)),
       ...progressPart(progress, changed.show),
-      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ], () => (search ? this.panel : firstCell()));
   }
 
@@ -182,7 +181,7 @@ function firstCell() {
   return byId("pair").querySelector("[tabindex='0']");
 }
 
-LARGER.then((larger) => startLinkedPage((data, changed) => {
+startLinkedPage(([data, larger], changed) => {
   const session = new Practice(new Table(data), larger, {
     advanced: () => changed.show(""),
     found: () => {
@@ -211,4 +210,4 @@ LARGER.then((larger) => startLinkedPage((data, changed) => {
     address: () => `#${session.name}`,
     spoken: (said) => said ?? session.headline,
   };
-}));
+}, Promise.all([fetchJson("data.json"), LARGER]));

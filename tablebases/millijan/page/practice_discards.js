@@ -109,7 +109,6 @@ export class DiscardVerdict extends AnswerPanel {
       line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
       (line || choices.length > 0) && actionRow(copyResult(line || session.result)),
       ...progressPart(progress, changed.show),
-      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
   }
 

@@ -125,7 +125,6 @@ export class SoloVerdict extends AnswerPanel {
       (isOver || line) && actionRow(copyResult(line || session.result)),
       ...(isOver && choices.length > 0 ? this.coach() : []),
       ...progressPart(progress, changed.show, fewest ? t("fewest", { draws: fewest }) : t("noWin")),
-      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
   }
 

@@ -1,6 +1,6 @@
 /** The data file, with functions to look up answers. */
 
-import { fetchFile } from "../kit/start.js";
+import { fetchFile, fetchJson } from "../kit/start.js";
 import { scoresOf } from "./scoring.js";
 import { layTown } from "./town.js";
 
@@ -109,7 +109,7 @@ export class Atlas {
    */
   async mixFor(indices) {
     const id = indices.map((index) => String(this.themes[index].no).padStart(2, "0")).join("_");
-    this.mixes ??= await (await fetchFile("mixes.json")).json();
+    this.mixes ??= await fetchJson("mixes.json");
     return this.mixes[id];
   }
 
@@ -150,6 +150,6 @@ export class Atlas {
  * @returns {Promise<{atlas: Atlas, sprite: string}>}
  */
 export async function load() {
-  const [data, sprite] = await Promise.all([fetchFile("data.json"), fetchFile("tiles.svg")]);
-  return { atlas: new Atlas(await data.json()), sprite: await sprite.text() };
+  const [data, sprite] = await Promise.all([fetchJson("data.json"), fetchFile("tiles.svg")]);
+  return { atlas: new Atlas(data), sprite: await sprite.text() };
 }

@@ -1,9 +1,8 @@
 /** Starts the page and switches between its views. */
 
-import { load } from "./answers.js";
 import { byId, h } from "../kit/dom.js";
 import { startPage } from "../kit/start.js";
-import { TOWN } from "./parts.js";
+import { loadPage, TOWN } from "./parts.js";
 import { unscored } from "./scoring.js";
 import { number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
@@ -19,10 +18,7 @@ function viewOf(hash) {
   return ["#cover", "#learn", "#build"].includes(hash) ? hash.slice(1) : "cards";
 }
 
-startPage(load(), ({ atlas, sprite }) => {
-  const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
-  byId("sprite").replaceChildren(document.importNode(drawings, true));
-
+startPage(loadPage(), (atlas) => {
   const views = {
     cards: new CardsView(atlas, (address) => {
       history.pushState(null, "", address === "#" ? location.pathname + location.search : address);

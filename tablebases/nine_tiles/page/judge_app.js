@@ -1,11 +1,10 @@
 /** Starts the page that judges rounds. */
 
-import { load } from "./answers.js";
 import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOfRound, exampleRound, FEWEST_PLAYERS, judge, MOST_PLAYERS, readRound } from "./judge.js";
 import { counted, t } from "./judge_texts.js";
-import { CARDS, patternErrorInWords } from "./parts.js";
+import { CARDS, loadPage, patternErrorInWords, randomCards } from "./parts.js";
 import { unscored } from "./scoring.js";
 import { cleanedPattern, faultsOf, layTown } from "./town.js";
 import { JudgementView, RoundView } from "./view_judge.js";
@@ -95,9 +94,8 @@ class Session {
   /** Takes a random example. */
   takeExample() {
     const { themes, towns } = this.atlas;
-    const left = [...themes.keys()];
-    const cards = Array.from({ length: CARDS }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
-    this.take(exampleRound(this.atlas, cards.sort((a, b) => a - b), Math.floor(Math.random() * towns.length)));
+    const cards = randomCards(themes).sort((a, b) => a - b);
+    this.take(exampleRound(this.atlas, cards, Math.floor(Math.random() * towns.length)));
   }
 
   addPlayer() {
@@ -174,9 +172,7 @@ class Session {
   }
 }
 
-startLinkedPage(({ atlas, sprite }, changed) => {
-  const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
-  byId("sprite").replaceChildren(document.importNode(drawings, true));
+startLinkedPage((atlas, changed) => {
   const session = new Session(atlas);
   const judgement = new JudgementView(session, changed);
   const round = new RoundView(session, judgement, changed);
@@ -191,4 +187,4 @@ startLinkedPage(({ atlas, sprite }, changed) => {
     address: () => session.address,
     spoken: (said) => [said, judgement.headline].filter(Boolean).join(" "),
   };
-}, load());
+}, loadPage());

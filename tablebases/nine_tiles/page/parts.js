@@ -1,8 +1,9 @@
 /** Elements that several views share. */
 
+import { load } from "./answers.js";
 import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
-import { h } from "../kit/dom.js";
+import { byId, h } from "../kit/dom.js";
 import { cardCounts, cardName, number, percent, t } from "./texts.js";
 import { layTown, PatternError } from "./town.js";
 
@@ -10,6 +11,20 @@ import { layTown, PatternError } from "./town.js";
 export const CARDS = 3;
 /** Start of the address of a town, before its pattern. */
 export const TOWN = "#town_";
+
+/** The atlas, once the page has the drawings of the tiles. */
+export async function loadPage() {
+  const { atlas, sprite } = await load();
+  const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
+  byId("sprite").replaceChildren(document.importNode(drawings, true));
+  return atlas;
+}
+
+/** Places of three cards at random, of all `themes`. */
+export function randomCards(themes) {
+  const left = [...themes.keys()];
+  return Array.from({ length: CARDS }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
+}
 
 /** The address of a set of cards, such as `#2_5_18`. */
 export function addressOfCards(themes) {

@@ -3,8 +3,7 @@
 import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, today } from "../kit/practice.js";
-import { load } from "./answers.js";
-import { CARDS } from "./parts.js";
+import { CARDS, loadPage } from "./parts.js";
 import { deckSizes, practisedCards } from "./practice.js";
 import { ClockPanel, ClockView, Round } from "./practice_clock.js";
 import { Deck, FlashPanel, FlashView } from "./practice_flash.js";
@@ -46,12 +45,6 @@ class Session {
   }
 }
 
-const loaded = load().then(({ atlas, sprite }) => {
-  const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
-  byId("sprite").replaceChildren(document.importNode(drawings, true));
-  return atlas;
-});
-
 startLinkedPage((atlas, changed) => {
   const session = new Session(atlas);
   const hasCards = practisedCards(atlas.themes).length >= CARDS;
@@ -90,4 +83,4 @@ startLinkedPage((atlas, changed) => {
     address: () => session.address,
     spoken: (said) => said ?? (session.isTimed ? session.round.spoken : session.deck.headline),
   };
-}, loaded);
+}, loadPage());

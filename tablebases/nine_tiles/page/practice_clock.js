@@ -274,7 +274,6 @@ export class ClockPanel extends AnswerPanel {
       line && line !== (isDone && round.result) && h("p", { id: "today" }, t("today", { line })),
       (isDone || line) && actionRow(copyResult(line || round.result)),
       ...progressPart(progress, changed.show, t("timedReached")),
-      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
   }
 

@@ -128,7 +128,6 @@ export class FlashPanel extends AnswerPanel {
       h("p", { class: "quiet" }, t("flashHelp")),
       field(t("deckSize"), select, h("small", {}, t("deckHelp"))),
       ...progressPart(progress, changed.show),
-      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
   }
 }

@@ -3,7 +3,7 @@
 import { actionRow, announce, field, iconButton, pictureButton, press, shareButton } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
 import {
-  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, scoreTable, TOWN, townItem, townPicture,
+  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, randomCards, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, number, t } from "./texts.js";
@@ -121,8 +121,7 @@ export class CardsView {
   }
 
   drawThree() {
-    const left = [...this.atlas.themes.keys()];
-    this.choose(Array.from({ length: CARDS }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]));
+    this.choose(randomCards(this.atlas.themes));
   }
 
   /** Places of the chosen themes, ascending. */

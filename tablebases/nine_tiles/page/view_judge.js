@@ -157,7 +157,7 @@ export class JudgementView extends AnswerPanel {
     }
     const judged = session.judged();
     const { winner, players, best } = judged;
-    this.headline = winner === null ? t("nobodyWins") : t("playerWins", { n: winner + 1 });
+    this.headline = winner === null ? t("noWinner") : t("playerWins", { n: winner + 1 });
     const losers = [...players.keys()].filter((player) => player !== winner);
     this.say(this.headline, [
       h("div", { class: "judgement" },
@@ -186,7 +186,7 @@ export class JudgementView extends AnswerPanel {
   bestInWords({ best, bestBeats }) {
     const players = bestBeats.map((player) => t("playerInList", { n: player + 1 })).join(t("comma"));
     return t("sentence", {
-      sentence: t(bestBeats.length ? "bestBeats" : "bestBeatsNobody", { scores: spoken(best.scores), players }),
+      sentence: t(bestBeats.length ? "bestBeats" : "bestBeatsNone", { scores: spoken(best.scores), players }),
     });
   }
 
