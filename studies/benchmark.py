@@ -34,11 +34,11 @@ from tablebases.millijan.table import Table, decks
 from tablebases.millijan.units import RuleSet
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.road_objects import PUBLISHED
+from tablebases.nine_tiles.road_objects import PUBLISHED, OutcomeTable
 from tablebases.nine_tiles.search import TownSearch
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 from tablebases.yaml_file import read_configuration
 from tests.oracle import arrow_puzzle as arrow_oracle
 from tests.oracle import godomachi as godomachi_oracle
@@ -112,7 +112,7 @@ def search(
     n_towns = np.array([filling.towns for filling in fillings])
     n_placements = np.array([filling.placements for filling in fillings])
     order = np.random.default_rng(1).permutation(np.flatnonzero(n_towns))
-    town_search = TownSearch(board, face_tables(tiles), outcome_table(PUBLISHED, most_objects_on_a_road(tiles, board)))
+    town_search = TownSearch(board, face_tables(tiles), OutcomeTable(PUBLISHED, most_objects_on_a_road(tiles, board)))
     towns = 0
     started = time.process_time()
     for batch in _batches(order, n_towns, sample):

@@ -8,6 +8,7 @@ of another module. It depends on the path of the folder, so every copy of a chec
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import inspect
 import os
@@ -78,7 +79,7 @@ class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no typ
         try:
             content = zlib.decompress(self._file(sig, target_context.codegen()).read_bytes())
         except (OSError, zlib.error):  # missing, or a wrong checksum
-            _say_that_it_compiles()
+            _begin_to_compile()
             return None
         payload = pickle.loads(content)  # noqa: S301 - only the user writes to the folder
         return CompileResult._rebuild(target_context, *payload)
@@ -92,8 +93,9 @@ class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no typ
 
 
 @cache
-def _say_that_it_compiles() -> None:
-    """Tell a user at a terminal, once, why the first call takes longer."""
+def _begin_to_compile() -> None:
+    """Prepare for compiling, once, and tell a user at a terminal why the first call takes longer."""
+    gc.set_threshold(50_000)  # the compiler's objects stay, and looking for garbage takes a tenth of its time
     if sys.stderr.isatty():
         say(t("compiling, once: later calls are faster"))
 
@@ -119,16 +121,17 @@ _compiles = True
 """Whether `njit` compiles; False while `in_plain_python` loads modules."""
 
 
-def njit(*, cache: bool, **options: bool) -> Callable[[Function], Function]:
+def njit(*, cache: bool, from_python: bool = True, **options: bool) -> Callable[[Function], Function]:
     """Compile as `numba.njit` does; for type checkers a function keeps its signature.
 
-    `cache` saves the compiled code in files.
+    `cache` saves the compiled code in files. A function that only compiled code calls compiles faster without
+    `from_python`. None can be called from C, which saves time too.
     """
 
     def compiled(function: Function) -> Function:
         if not _compiles:
             return function
-        dispatcher = numba.njit(**options)(function)
+        dispatcher = numba.njit(no_cpython_wrapper=not from_python, no_cfunc_wrapper=True, **options)(function)
         if cache:
             dispatcher._cache = CompiledCode(function)
         return dispatcher  # type: ignore[no-any-return]
@@ -178,17 +181,27 @@ README_COMMANDS = (
 
 
 def compile_ahead() -> None:
-    """Call the commands of the README, so that their code is compiled; without a folder to keep it in, say so."""
+    """Call the commands of the README side by side, so that their code is compiled.
+
+    Without a folder to keep it in, say so.
+    """
     if lasting_cache_folder() is None:
         say(t("no folder for compiled code can be written to: each call of a solver compiles it again"))
         return
     started = perf_counter()
     with tempfile.TemporaryDirectory() as folder:  # without results, which the commands would read
         environment = {**os.environ, "TABLEBASES_DATA": folder}
-        for command in README_COMMANDS:
-            arguments = [sys.executable, "-m", "tablebases.cli.main", *shlex.split(command)]
-            # After a failure, such as packaged answers of an earlier version, the command compiles when it is used.
-        subprocess.run(arguments, check=False, cwd=folder, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603
+        running = [
+            subprocess.Popen(  # noqa: S603
+                [sys.executable, "-m", "tablebases.cli.main", *shlex.split(command)],
+                cwd=folder,
+                env=environment,
+                stdout=subprocess.DEVNULL,
+            )
+            for command in README_COMMANDS
+        ]
+        for process in running:
+            process.wait()  # after a failure, such as old packaged answers, the command compiles when it is used
     say(t("compiled the solvers of the README's commands in {seconds:.0f} s", seconds=perf_counter() - started))
 
 

@@ -22,9 +22,8 @@ are four boxes. Combinations are numbered like an odometer whose first position 
 
 >>> outcomes, turns = np.array([7, 7, 7, 7, 9, 7, 9, 9], np.uint64), np.array([2, 4])
 >>> groups = empty_turn_groups(1, 8)
->>> words, starts = np.empty((2, 16), np.uint64), np.empty((2, 8), np.int32)
 >>> groups.first_box[0] = 0
->>> find_boxes(outcomes, turns, words, starts, 0, groups.outcome, groups.n_towns, groups.first_box, groups.box)
+>>> find_boxes(outcomes, turns, *box_scratch(8), 0, groups.outcome, groups.n_towns, groups.first_box, groups.box)
 2
 >>> groups.outcome[:2].tolist(), groups.n_towns[:2].tolist(), groups.first_box[:3].tolist()
 ([7, 9], [5, 3], [0, 2, 4])
@@ -162,7 +161,27 @@ def empty_turn_groups(placements: int, combinations: int) -> TurnGroups:
     )
 
 
-@njit(cache=True)
+class BoxScratch(NamedTuple):
+    """Memory for `find_boxes`."""
+
+    words: Matrix[np.uint64]
+    """(2, at least twice the combinations)."""
+    starts: Matrix[np.int32]
+    """(2, at least the combinations)."""
+    guesses: Vector[np.int64]
+    """(hashes of outcomes,), the last group whose outcome has this hash; any values at first."""
+
+
+def box_scratch(combinations: int) -> BoxScratch:
+    """Memory for placements of at most `combinations`."""
+    return BoxScratch(
+        words=np.empty((2, 2 * combinations), dtype=np.uint64),
+        starts=np.empty((2, combinations), dtype=np.int32),
+        guesses=np.zeros(1 << GUESS_BITS, dtype=np.int64),
+    )
+
+
+@njit(cache=True, from_python=False)
 def _merge_combinations(
     words: Vector[np.uint64],
     combinations: int,
@@ -185,7 +204,7 @@ def _merge_combinations(
         place += 1
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def _merge_pairs(
     words: Vector[np.uint64],
     starts: Vector[np.int32],
@@ -222,7 +241,7 @@ def _merge_pairs(
             place += 1
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
     """The box of a single turn combination. turns: 1, 2 or 4, so that a digit has 0, 1 or 2 bits."""
     box = np.uint64(0)
@@ -232,10 +251,11 @@ def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
     return box
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def _number_groups(
     outcomes: Vector[np.uint64],
     words: Vector[np.uint64],
+    guesses: Vector[np.int64],
     first: int,
     group_outcome: Vector[np.uint64],
     n_towns: Vector[np.int64],
@@ -245,9 +265,9 @@ def _number_groups(
 
     Overwrites `words` with the group of each combination, above the bits of a box. From place `first` on, overwrites
     `group_outcome` with the outcomes and `n_towns` with the sizes of the groups; from the next place on, overwrites
-    `first_combination`. Returns the number of groups.
+    `first_combination`. Returns the number of groups. `guesses` is scratch: the last group whose outcome has a hash,
+    so far.
     """
-    guesses = np.zeros(1 << GUESS_BITS, dtype=np.int64)  # the last group whose outcome has this hash
     groups = 0
     for combination in range(len(outcomes)):
         outcome = outcomes[combination]
@@ -274,6 +294,7 @@ def find_boxes(
     turns: Vector[np.int64],
     words: Matrix[np.uint64],
     starts: Matrix[np.int32],
+    guesses: Vector[np.int64],
     first: int,
     group_outcome: Vector[np.uint64],
     n_towns: Vector[np.int64],
@@ -284,12 +305,12 @@ def find_boxes(
 
     Groups are in the order of their first combinations. The first box of a group has its first combination, at the
     lowest turn of every position. Merging goes position by position, from lists of the merged earlier positions.
-    `turns` (positions,) are 1, 2 or 4, the symmetries of a square. Scratch: `words` (2, at least twice the
-    combinations) and `starts` (2, at least the combinations). The other arrays are those of `TurnGroups`, written from
+    `turns` (positions,) are 1, 2 or 4, the symmetries of a square. `words`, `starts` and `guesses` are those of
+    `BoxScratch`. The other arrays are those of `TurnGroups`, written from
     group `first` on; the `first_box` of this group must be set. Returns the number of groups.
     """
     lists = combinations = len(outcomes)
-    groups = _number_groups(outcomes, words[0], first, group_outcome, n_towns, first_box)
+    groups = _number_groups(outcomes, words[0], guesses, first, group_outcome, n_towns, first_box)
     if lists == 1:
         words[0, 1] = END
     now = 0
@@ -407,16 +428,19 @@ def _write_runs(
     behaviour: Vector[np.int64],
     groups: TurnGroups,
     outcome: Vector[np.uint64],
+    base: Vector[np.int64],
     keys: Vector[np.uint64],
     sizes: Matrix[np.int32],
     boxes: Matrix[np.uint8],
 ) -> None:
-    """Overwrite `keys` (runs,), `sizes` (2, runs) with numbers of towns and boxes, and `boxes`."""
+    """Overwrite `keys` (runs,), `sizes` (2, runs) with numbers of towns and boxes, and `boxes`.
+
+    `base` (positions,) is scratch.
+    """
     town_synonym, option = placements.town_synonym, placements.option
     first_group, n_towns, first_box, box_of = groups.first_group, groups.n_towns, groups.first_box, groups.box
     positions = boxes.shape[1]
     sets = turn_set.reshape(-1)
-    base = np.zeros(positions, dtype=np.int64)
     run = box = 0
     for number in range(len(behaviour)):
         for position in range(positions):
@@ -455,7 +479,8 @@ def runs_of_towns(
     n_boxes = int(np.diff(groups.first_box[first_group])[behaviour].sum())
     keys, sizes = np.empty(n_runs, dtype=np.uint64), np.empty((2, n_runs), dtype=np.int32)
     boxes = np.empty((n_boxes, placements.option.shape[1]), dtype=np.uint8)
-    _write_runs(placements, faces, turn_at, turn_set, behaviour, groups, outcome, keys, sizes, boxes)
+    base = np.empty(boxes.shape[1], dtype=np.int64)
+    _write_runs(placements, faces, turn_at, turn_set, behaviour, groups, outcome, base, keys, sizes, boxes)
     return keys, sizes, boxes
 
 
@@ -533,22 +558,26 @@ def distinct_strips(batches: Iterable[Matrix[np.uint8]], width: int) -> dict[int
 
 
 @njit(cache=True)
+def _count_towns(boxes: Matrix[np.uint8], ways: Matrix[np.int64], counts: Vector[np.int64]) -> None:
+    for box in range(len(boxes)):
+        for position in range(boxes.shape[1]):
+            counts[box] *= ways[position, boxes[box, position]]
+
+
 def count_towns(boxes: Matrix[np.uint8], ways: Matrix[np.int64]) -> Vector[np.int64]:
     """Number of towns in each box: (boxes,).
 
     `ways` (positions, turn sets): how many directions of each turn set count; `TurnSets.ways` counts all.
     """
     counts = np.ones(len(boxes), dtype=np.int64)
-    for box in range(len(boxes)):
-        for position in range(boxes.shape[1]):
-            counts[box] *= ways[position, boxes[box, position]]
+    _count_towns(boxes, ways, counts)
     return counts
 
 
 @njit(cache=True)
-def _spell(boxes: Matrix[np.uint8], sets: TurnSets, towns: Matrix[np.uint8]) -> None:
+def _spell(boxes: Matrix[np.uint8], sets: TurnSets, choice: Vector[np.int64], towns: Matrix[np.uint8]) -> None:
+    """Overwrite `towns`; `choice` (positions,) is scratch."""
     positions = boxes.shape[1]
-    choice = np.zeros(positions, dtype=np.int64)
     town = 0
     for box in range(len(boxes)):
         choice[:] = 0
@@ -570,7 +599,7 @@ def _spell(boxes: Matrix[np.uint8], sets: TurnSets, towns: Matrix[np.uint8]) -> 
 def spell_towns(boxes: Matrix[np.uint8], sets: TurnSets) -> Matrix[np.uint8]:
     """The digits of all towns, box by box: (towns, 2 positions), the tiles before the directions."""
     towns = np.empty((int(count_towns(boxes, sets.ways(boxes.shape[1])).sum()), 2 * boxes.shape[1]), dtype=np.uint8)
-    _spell(boxes, sets, towns)
+    _spell(boxes, sets, np.empty(boxes.shape[1], dtype=np.int64), towns)
     return towns
 
 

@@ -16,12 +16,13 @@ from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.nine_tiles.boxes import TownRuns, count_towns, spell_towns
 from tablebases.nine_tiles.laid_town import TURNS, PartialTile, turned_direction
 from tablebases.nine_tiles.measures import score_vectors
+from tablebases.nine_tiles.road_objects import OutcomeTable
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.search import TownSearch, batches
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import all_town_synonyms, filling_counts, synonym_occurrences
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 
 DIRECTIONS = 2 * TURNS
 
@@ -81,7 +82,7 @@ class CompletionSearch:
         self._looks = looks_of(tiles)
         self._counts = filling_counts(tiles)
         self._synonyms = all_town_synonyms(board, tiles)
-        outcomes = outcome_table(rule_set, most_objects_on_a_road(tiles, board))
+        outcomes = OutcomeTable(rule_set, most_objects_on_a_road(tiles, board))
         self._search = TownSearch(board, self._faces, outcomes)
 
     def reached(self, themes: Sequence[Theme]) -> Reached:

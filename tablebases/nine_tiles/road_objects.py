@@ -2,6 +2,19 @@
 
 A rule set is a reading of the card texts: a compiled function from the sequence of objects on a road to the caught
 aliens and eaten hamburgers. The other scores of a road are the same by all rule sets.
+
+The search looks outcomes up. A road's objects are read as a number in bijective base 5: start with 0, and for each
+object multiply by 5 and add its kind (1-5). The outcome is packed in a word:
+
+    free_aliens abducting eaten agents surrounded | food_chains caught
+    10 bits each: count 3 is 0b111, so that OR is | 7 bits each, which
+    the maximum over the roads of a town          | add up
+
+>>> words = OutcomeTable(PUBLISHED, max_objects=3, long_search=True).word
+>>> bool(words[1 * 5 + 3] == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
+True
+>>> bool(words[3 * 5 + 4] == 0b11 << 54)  # two aliens facing each other: 2 are free
+True
 """
 
 from __future__ import annotations
@@ -12,7 +25,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 
 from tablebases.arrays import Vector
-from tablebases.compiled import njit
+from tablebases.compiled import in_plain_python, njit
 from tablebases.nine_tiles.themes import RuleSet
 from tablebases.nine_tiles.tiles import OnRoad
 
@@ -177,7 +190,7 @@ def can_all_be_caught(objects: Vector[np.uint8], aliens: Vector[np.bool_]) -> bo
 @njit(cache=True)
 def published(objects: Vector[np.uint8]) -> Caught:
     """Rule set `published`: the readings of the card texts behind the published figures."""
-    is_caught = np.zeros(len(objects), dtype=np.bool_)
+    is_caught = np.empty(len(objects), dtype=np.bool_)
     caught = caught_aliens(objects, is_caught)
     return caught, most_eaten(objects, is_caught)
 
@@ -240,3 +253,79 @@ def road_outcome(rule_set: int, objects: Vector[np.uint8]) -> RoadOutcome:
         most_abducting(objects),
         aliens - caught,
     )
+
+
+# Outcomes of all roads, as words.
+
+SUM_BITS = 7
+BEST_BITS = 10
+SUM_MASK = (1 << (SUM_BITS * SUMMED)) - 1
+MAX_OBJECTS_ON_A_ROAD = BEST_BITS
+UNKNOWN = np.uint64(2**64 - 1)
+WANTED = np.uint64(2**64 - 2)
+"""Above all outcome words, as `UNKNOWN` is."""
+MOST_IN_PLAIN_PYTHON = 5_000
+"""So many outcomes take plain Python 0.1 to 0.4 s; compiling takes 2 s, but once only."""
+
+
+@njit(cache=True)
+def _packed_outcome(outcome: RoadOutcome) -> np.uint64:
+    word = np.uint64(0)
+    shift = np.uint64(0)
+    for i, value in enumerate(outcome):
+        if i < SUMMED:
+            word |= np.uint64(value) << shift
+            shift += np.uint64(SUM_BITS)
+        else:
+            word |= ((np.uint64(1) << np.uint64(value)) - np.uint64(1)) << shift
+            shift += np.uint64(BEST_BITS)
+    return word
+
+
+@njit(cache=True)
+def find_outcomes(sequences: Vector[np.int64], rule_set: int, word: Vector[np.uint64]) -> None:
+    """Overwrite `word` (all sequences,) at the places `sequences` (n,) with outcomes under a rule set."""
+    objects = np.zeros(MAX_OBJECTS_ON_A_ROAD, dtype=np.uint8)
+    for sequence in sequences:
+        start = MAX_OBJECTS_ON_A_ROAD
+        undecoded = sequence
+        while undecoded > 0:
+            start -= 1
+            objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
+            undecoded = (undecoded - 1) // KINDS_ON_ROAD
+        word[sequence] = _packed_outcome(road_outcome(rule_set, objects[start:]))
+
+
+class OutcomeTable:
+    """Outcome words of sequences of at most `max_objects` objects on a road, by the number of the sequence.
+
+    A search of few towns finds the outcomes that it wants in plain Python, because compiling takes longer. A long
+    search finds all but the longest sequences ahead. The longest are four fifths of the table, and few occur.
+    `rule_set` is a number of `RULE_SETS`.
+    """
+
+    def __init__(self, rule_set: int, max_objects: int, *, long_search: bool = False) -> None:
+        self._rule_set = rule_set
+        self._n_found = 0
+        self._long_search = long_search
+        self.word: Vector[np.uint64] = np.full(sum(KINDS_ON_ROAD**n for n in range(max_objects + 1)), UNKNOWN)
+        """(sequences,), an outcome word, `UNKNOWN`, or `WANTED`, which a search sets."""
+        self.n_wanted = np.zeros(1, dtype=np.int64)
+        """(1,), the number of places in `word` that are `WANTED`."""
+        if long_search:
+            self._find_shorter()
+
+    def _find_shorter(self) -> None:
+        find_outcomes(np.arange(len(self.word) // KINDS_ON_ROAD), self._rule_set, self.word)
+
+    def find_wanted(self) -> None:
+        """Find the outcomes that a search wants."""
+        if not self.n_wanted[0]:
+            return
+        self._n_found += int(self.n_wanted[0])
+        if not self._long_search and self._n_found > MOST_IN_PLAIN_PYTHON:
+            self._long_search = True
+            self._find_shorter()
+        find = find_outcomes if self._long_search else in_plain_python(__name__).find_outcomes
+        find(np.flatnonzero(self.word == WANTED), self._rule_set, self.word)
+        self.n_wanted[0] = 0

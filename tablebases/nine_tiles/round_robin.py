@@ -180,10 +180,7 @@ class RoundRobin:
 
 
 @njit(cache=True)
-def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """Let every two triples meet: wins and losses, (n,) each."""
-    wins = np.zeros(len(triples), dtype=np.int64)
-    losses = np.zeros(len(triples), dtype=np.int64)
+def _meet_all(triples: Matrix[np.int64], wins: Vector[np.int64], losses: Vector[np.int64]) -> None:
     for i in range(len(triples)):
         for j in range(i):
             closer = 0
@@ -196,6 +193,12 @@ def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int
             elif closer < 0:
                 wins[j] += 1
                 losses[i] += 1
+
+
+def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """Let every two triples meet: wins and losses, (n,) each."""
+    wins, losses = np.zeros((2, len(triples)), dtype=np.int64)
+    _meet_all(triples, wins, losses)
     return wins, losses
 
 
@@ -275,7 +278,7 @@ class _Combinations(NamedTuple):
 
 
 def _combinations(scores: Matrix[np.int8]) -> _Combinations:
-    ranks = distances(scores).astype(np.int64)
+    ranks = np.array([np.unique(-row.astype(np.int64), return_inverse=True)[1] for row in scores])
     shape = tuple((ranks.max(axis=1) + 1).tolist())
     key: Vector[np.int64] = np.asarray(np.ravel_multi_index(tuple(ranks), shape))
     occurring = np.flatnonzero(np.bincount(key))

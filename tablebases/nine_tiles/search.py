@@ -29,14 +29,17 @@ unpacked (`TownSearch.town_counts`):
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
 
 from tablebases.arrays import Array3, Array4, Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.nine_tiles.boxes import (
+    BoxScratch,
     TownRuns,
     TurnGroups,
+    box_scratch,
     empty_turn_groups,
     find_boxes,
     intern_table,
@@ -45,7 +48,17 @@ from tablebases.nine_tiles.boxes import (
     turn_sets,
 )
 from tablebases.nine_tiles.measures import TownCounts
-from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome
+from tablebases.nine_tiles.road_objects import (
+    BEST_BITS,
+    KINDS_ON_ROAD,
+    SUM_BITS,
+    SUM_MASK,
+    SUMMED,
+    UNKNOWN,
+    WANTED,
+    OutcomeTable,
+    RoadOutcome,
+)
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.tiles import SIDES, Board
 from tablebases.nine_tiles.town_synonyms import (
@@ -58,21 +71,14 @@ from tablebases.nine_tiles.town_synonyms import (
     walk_roads,
 )
 from tablebases.nine_tiles.town_tables import (
-    BEST_BITS,
     BY_PLACES,
     BY_PLACES_BITS,
     FACE_COUNT_BITS,
     FACE_COUNT_FIELDS,
     MOST_BY_PLACES,
-    SUM_BITS,
-    SUM_MASK,
-    UNKNOWN,
     FaceTables,
-    OutcomeTable,
     Placements,
-    empty_placements,
     first_of_each_behaviour,
-    outcome_of,
     place_tables,
     place_tiles,
     wanted_placements,
@@ -82,7 +88,7 @@ TOWNS_IN_A_BATCH = 500_000
 OUTCOME_SUMS = np.uint64(SUM_MASK)
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int32]) -> None:
     """For every turn combination, the sum of one addend per position.
 
@@ -100,14 +106,14 @@ def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums
         combinations *= turns[position]
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def _road_outcomes(
     steps: Matrix[np.int64],
     object_on: Array4[np.uint8],
     behaviour: Vector[np.int64],
     turns: Vector[np.int64],
-    rule_set: int,
     known_outcomes: Vector[np.uint64],
+    n_wanted: Vector[np.int64],
     addends: Matrix[np.int64],
     sequences: Vector[np.int64],
     outcomes: Vector[np.uint64],
@@ -117,8 +123,8 @@ def _road_outcomes(
     The road is walked once, for all combinations at a time. `steps` (steps, 3) are position, tile road, and 1 if walked
     forward; `object_on` is that of `FaceTables`; `behaviour` and `turns` (numbers of turns) are (positions,). `addends`
     (positions, 4) are overwritten: their sum over positions is the place of a turn combination of the whole placement
-    among those of the road's own tiles. `sequences` is scratch, `outcomes` is overwritten. Returns the number of
-    combinations.
+    among those of the road's own tiles. `sequences` is scratch, `outcomes` is overwritten. An unknown outcome becomes
+    wanted. Returns the number of combinations.
     """
     addends[:] = 0
     sequences[0] = 0
@@ -143,21 +149,54 @@ def _road_outcomes(
     for i in range(combinations):
         outcomes[i] = known_outcomes[sequences[i]]
         if outcomes[i] == UNKNOWN:
-            outcomes[i] = known_outcomes[sequences[i]] = outcome_of(sequences[i], rule_set)
+            known_outcomes[sequences[i]] = WANTED
+            n_wanted[0] += 1
     return combinations
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def _together(one: np.uint64, other: np.uint64) -> np.uint64:
     """Combine the outcome words of two roads."""
     return ((one | other) & ~OUTCOME_SUMS) | ((one & OUTCOME_SUMS) + (other & OUTCOME_SUMS))
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int32], outcomes: Vector[np.uint64]) -> None:
     """Combine the outcomes of one road, picked by `places`, with those of earlier roads."""
     for i in range(len(outcomes)):
         outcomes[i] = _together(own_outcomes[places[i]], outcomes[i])
+
+
+class TurnScratch(NamedTuple):
+    """Memory for `vary_turns`; allocated in compiled code, it would take long to compile."""
+
+    turns: Vector[np.int64]
+    """(positions,), numbers of turns of the placed faces."""
+    behaviour: Vector[np.int64]
+    """(positions,), behaviours of the placed faces."""
+    addends: Matrix[np.int64]
+    """(positions, 4)."""
+    sequences: Vector[np.int64]
+    """(combinations,), as the following."""
+    places: Vector[np.int32]
+    own_outcomes: Vector[np.uint64]
+    outcomes: Vector[np.uint64]
+    boxes: BoxScratch
+
+
+def turn_scratch(positions: int) -> TurnScratch:
+    """Memory for towns of this many positions."""
+    most = SIDES**positions
+    return TurnScratch(
+        turns=np.zeros(positions, dtype=np.int64),
+        behaviour=np.zeros(positions, dtype=np.int64),
+        addends=np.zeros((positions, SIDES), dtype=np.int64),
+        sequences=np.empty(most, dtype=np.int64),
+        places=np.empty(most, dtype=np.int32),
+        own_outcomes=np.empty(most, dtype=np.uint64),
+        outcomes=np.empty(most, dtype=np.uint64),
+        boxes=box_scratch(most),
+    )
 
 
 @njit(cache=True)
@@ -166,36 +205,30 @@ def vary_turns(
     town_synonym: Vector[np.int64],
     option: Matrix[np.int64],
     faces: FaceTables,
-    outcomes_of_roads: OutcomeTable,
+    known_outcomes: Vector[np.uint64],
+    n_wanted: Vector[np.int64],
     geometry: RoadGeometry,
     roads: RoadMap,
+    scratch: TurnScratch,
     groups: TurnGroups,
-) -> None:
-    """Group the turn combinations of placements by their outcomes, as boxes.
+    start: int,
+) -> int:
+    """Group the turn combinations of placements by their outcomes, as boxes, from placement `start` on.
 
+    Returns the first placement with a wanted outcome, from which it has to be called again; else their number.
     `town_synonym` (n,) are ascending places in `batch` (town synonyms, positions), `option` (n, positions) the placed
-    faces. `roads` is scratch; `groups` is overwritten and needs room for a group per combination.
+    faces. `roads` is scratch too. `groups` has its first group and box, and room for a group per combination.
     """
     positions = option.shape[1]
     object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
-    first_group, first_box = groups.first_group, groups.first_box
-    rule_set, known_outcomes = outcomes_of_roads
+    first_group, group_outcome, n_towns, first_box, box = groups
     road_length, road_steps = roads.length, roads.steps
-    most = SIDES**positions
-    turns = np.zeros(positions, dtype=np.int64)
-    behaviour = np.zeros(positions, dtype=np.int64)
-    addends = np.zeros((positions, SIDES), dtype=np.int64)
-    sequences = np.empty(most, dtype=np.int64)
-    places = np.empty(most, dtype=np.int32)
-    own_outcomes = np.empty(most, dtype=np.uint64)
-    outcomes = np.empty(most, dtype=np.uint64)
-    words = np.empty((2, 2 * most), dtype=np.uint64)
-    starts = np.empty((2, most), dtype=np.int32)
+    turns, behaviour, addends, sequences, places, own_outcomes, outcomes, boxes = scratch
+    words, starts, guesses = boxes
     road_count = 0
     walked = -1
-    first_group[0] = 0
-    first_box[0] = 0
-    for number in range(len(option)):
+    in_doubt = len(option)
+    for number in range(start, len(option)):
         if town_synonym[number] != walked:
             walked = town_synonym[number]
             road_count = walk_roads(batch[walked], geometry, roads)
@@ -210,7 +243,7 @@ def vary_turns(
         for road in range(road_count):
             steps = road_steps[road, : road_length[road]]
             own = _road_outcomes(
-                steps, object_on, behaviour, turns, rule_set, known_outcomes, addends, sequences, own_outcomes
+                steps, object_on, behaviour, turns, known_outcomes, n_wanted, addends, sequences, own_outcomes
             )
             if own == 1:
                 unturned = _together(own_outcomes[0], unturned)
@@ -219,10 +252,13 @@ def vary_turns(
             _add_outcomes(own_outcomes, places, outcomes[:combinations])
         for i in range(combinations):
             outcomes[i] = _together(outcomes[i], unturned)
+        if n_wanted[0] > 0:
+            in_doubt = min(in_doubt, number)
         first = first_group[number]
         first_group[number + 1] = first + find_boxes(
-            outcomes[:combinations], turns, words, starts, first, groups.outcome, groups.n_towns, first_box, groups.box
+            outcomes[:combinations], turns, words, starts, guesses, first, group_outcome, n_towns, first_box, box
         )
+    return in_doubt
 
 
 # The staged search: algorithm C of the published scripts.
@@ -252,6 +288,7 @@ class TownSearch:
         self._face_words = intern_table()
         self._outcomes = intern_table()
         self._classes = intern_table()
+        self._turn_scratch = turn_scratch(board.positions)
         self._turn_groups = empty_turn_groups(0, 0)
         self.turn_sets, self._turn_set = turn_sets(faces)
 
@@ -263,14 +300,12 @@ class TownSearch:
         `batch` (n, positions) are indices of oriented road synonyms; `filling_counts` gives their numbers of placements
         and towns. `fits` (positions, options, 4 turns of the oriented synonym) marks the wanted faces, by default all.
         """
-        placements = empty_placements(n_placements, self._positions)
-        place_tiles(ROAD_TABLES.synonym[batch], self._faces, place_tables(self._board), placements)
+        placements = place_tiles(ROAD_TABLES.synonym[batch], self._faces, place_tables(self._board), n_placements)
         if fits is not None:
             placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
         first, behaviour = first_of_each_behaviour(placements)
         groups = self._empty_turn_groups(len(first), n_towns)
-        synonyms, options, outcomes = placements.town_synonym[first], placements.option[first], self._road_outcomes
-        vary_turns(batch, synonyms, options, self._faces, outcomes, self._geometry, self._roads, groups)
+        self._vary_turns(batch, placements.town_synonym[first], placements.option[first], groups)
         self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[: int(groups.first_group[len(first)])])
         faces, outcome = self._number_faces(batch, placements), outcome_number.astype(np.uint64)
         faces <<= np.uint64(OUTCOME_NUMBER_BITS)
@@ -278,6 +313,18 @@ class TownSearch:
         keys, sizes, boxes = runs_of_towns(placements, faces, turn_at, self._turn_set, behaviour, groups, outcome)
         self._classes, scoring_class = interned(self._classes, keys)
         return TownRuns(scoring_class, sizes[0], sizes[1], boxes)
+
+    def _vary_turns(
+        self, batch: Matrix[np.uint8], synonyms: Vector[np.int64], options: Matrix[np.int64], groups: TurnGroups
+    ) -> None:
+        known, n_wanted = self._road_outcomes.word, self._road_outcomes.n_wanted
+        geometry, roads, scratch = self._geometry, self._roads, self._turn_scratch
+        start = groups.first_group[0] = groups.first_box[0] = 0
+        while start < len(options):
+            start = vary_turns(
+                batch, synonyms, options, self._faces, known, n_wanted, geometry, roads, scratch, groups, start
+            )
+            self._road_outcomes.find_wanted()
 
     def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:
         """Room for turn groups, the same memory for every batch to save time."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import factorial, prod
 from typing import NamedTuple
 
@@ -59,6 +60,7 @@ class RoadGeometry(NamedTuple):
     """(10, 4), whether the side is the road's first one."""
 
 
+@cache
 def road_geometry(board: Board) -> RoadGeometry:
     """The geometry of the roads on a board."""
     exit_side = np.full((len(ORIENTED_ROAD_SYNONYMS), SIDES), NO_SIDE, dtype=np.int64)
@@ -82,7 +84,7 @@ def empty_road_map(board: Board) -> RoadMap:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False)
 def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMap) -> int:
     """Walk all roads of a town synonym with matching borders.
 
@@ -123,12 +125,18 @@ def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMa
 
 @njit(cache=True)
 def _count_lengths(
-    town_synonyms: Matrix[np.uint8], geometry: RoadGeometry, roads: RoadMap, counts: Matrix[np.int64]
+    grids: Matrix[np.uint8],
+    geometry: RoadGeometry,
+    roads: RoadMap,
+    roads_of_length: Vector[np.int64],
+    counts: Matrix[np.int64],
 ) -> None:
-    """Count the longest road, roads, and most roads of one length: `counts` (n, 3)."""
-    roads_of_length = np.zeros(roads.steps.shape[1] + 1, dtype=np.int64)
-    for number in range(len(town_synonyms)):
-        count = walk_roads(town_synonyms[number], geometry, roads)
+    """Count the longest road, roads (or `CLOSED_ROAD`), and most roads of one length: `counts` (n, 3).
+
+    `roads_of_length` (lengths,) is scratch.
+    """
+    for number in range(len(grids)):
+        count = walk_roads(grids[number], geometry, roads)
         longest = most_of_one_length = 0
         roads_of_length[:] = 0
         for road in range(count):
@@ -141,11 +149,17 @@ def _count_lengths(
         counts[number, 2] = most_of_one_length
 
 
+def _lengths(grids: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:
+    """Those of `_count_lengths`, for grids (n, positions) with matching inner borders: (3, n)."""
+    roads = empty_road_map(board)
+    counts = np.zeros((len(grids), 3), dtype=np.int64)
+    _count_lengths(grids, road_geometry(board), roads, np.zeros(len(roads.length) + 1, dtype=np.int64), counts)
+    return counts.T
+
+
 def shape_counts(town_synonyms: Matrix[np.uint8], board: Board) -> Matrix[np.int64]:
     """The `SHAPE_FIELDS` of town synonyms (n, positions) without closed roads: (n, 5)."""
-    lengths = np.zeros((len(town_synonyms), 3), dtype=np.int64)
-    _count_lengths(town_synonyms, road_geometry(board), empty_road_map(board), lengths)
-    longest, roads, most_of_one_length = lengths.T
+    longest, roads, most_of_one_length = _lengths(town_synonyms, board)
     roads_of = np.array([len(o.roads) for o in ORIENTED_ROAD_SYNONYMS])
     curves_of = np.array([sum((a - b) % 2 for a, b in o.roads) for o in ORIENTED_ROAD_SYNONYMS])  # not opposite sides
     curves = curves_of[town_synonyms].sum(axis=1)
@@ -180,12 +194,6 @@ def _edge_matched_grids(board: Board, tiles: Sequence[Tile]) -> Matrix[np.uint8]
     return grids
 
 
-@njit(cache=True)
-def _have_closed_roads(grids: Matrix[np.uint8], geometry: RoadGeometry, roads: RoadMap, have: Vector[np.bool_]) -> None:
-    for i in range(len(grids)):
-        have[i] = walk_roads(grids[i], geometry, roads) == CLOSED_ROAD
-
-
 def _pattern_ranks(oriented: Matrix[np.uint8]) -> Vector[np.int64]:
     """The patterns of (n, positions) oriented synonyms as numbers in the same order: (n,)."""
     digits = np.hstack([ROAD_TABLES.synonym[oriented], ROAD_TABLES.turn[oriented]])
@@ -218,8 +226,8 @@ class TownSynonyms:
 def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
     """Enumerate the town synonyms of a board within the stock of these tiles."""
     matched = _edge_matched_grids(board, tiles)
-    is_closed = np.empty(len(matched), dtype=np.bool_)
-    _have_closed_roads(matched, road_geometry(board), empty_road_map(board), is_closed)
+    _, n_roads, _ = _lengths(matched, board)
+    is_closed = n_roads == CLOSED_ROAD
     grids = matched[~is_closed]
     rotations = [grids]
     for turns, *sources in board.left_rotation_sources.tolist():

@@ -1,20 +1,7 @@
 """Look-up tables of tiles and roads, and placements of tiles on town synonyms.
 
-The tables are arrays of numbers for compiled code, built once from tiles and board. Two words pack several counts:
-
-    outcome of a road    free_aliens abducting eaten agents surrounded | food_chains caught
-                         10 bits each: count 3 is 0b111, so that OR is | 7 bits each, which
-                         the maximum over the roads of a town          | add up
-    counts of a face     hamburgers .. girls dogs houses, 7 bits each, which add up over tiles
-
-An outcome is found by the objects of a road, read as a number in bijective base 5: start with 0, and for each object
-multiply by 5 and add its kind (1-5).
-
->>> from tablebases.nine_tiles.road_objects import PUBLISHED
->>> bool(outcome_of(1 * 5 + 3, PUBLISHED) == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
-True
->>> bool(outcome_of(3 * 5 + 4, PUBLISHED) == 0b11 << 54)  # two aliens facing each other: 2 are free
-True
+The tables are arrays of numbers for compiled code, built once from tiles and board. The counts of a face are packed in
+one word, hamburgers .. girls dogs houses from the highest bits, 7 bits each, so that they add up over tiles.
 """
 
 from __future__ import annotations
@@ -27,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Array3, Array4, Matrix, Vector
-from tablebases.compiled import copy_elements, njit
+from tablebases.compiled import njit
 from tablebases.errors import Error
 from tablebases.nine_tiles.measures import MEASURES, Places
-from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, SUMMED, RoadOutcome, road_outcome
+from tablebases.nine_tiles.road_objects import MAX_OBJECTS_ON_A_ROAD
 from tablebases.nine_tiles.road_synonyms import MAX_ROADS_PER_TILE, ROAD_SYNONYM_SIDES, FaceOption, face_options
 from tablebases.nine_tiles.tiles import MAX_TILES, OFF_ROAD_COLUMNS, SIDES, Board, Face, ObjectKind, Tile
 
@@ -39,14 +26,6 @@ FACE_COUNT_FIELDS = (*OFF_ROAD_COLUMNS, "aliens_on_roads", "hamburgers")  # `age
 FACE_COUNT_BITS = 7  # ten tiles with nine of a kind each
 BY_PLACES = {key: measure.places for key, measure in MEASURES.items() if measure.places}
 """The measures that count tiles by their places."""
-
-# A road's outcome in one word: summed fields as numbers, then maximum fields as that many ones, so that OR is the
-# maximum.
-SUM_BITS = 7
-BEST_BITS = 10
-SUM_MASK = (1 << (SUM_BITS * SUMMED)) - 1
-MAX_OBJECTS_ON_A_ROAD = BEST_BITS
-UNKNOWN = np.uint64(2**64 - 1)
 
 MAX_SCORE = 127
 
@@ -171,48 +150,6 @@ def face_tables(tiles: Sequence[Tile]) -> FaceTables:
     )
 
 
-@njit(cache=True)
-def _packed_outcome(outcome: RoadOutcome) -> np.uint64:
-    word = np.uint64(0)
-    shift = np.uint64(0)
-    for i, value in enumerate(outcome):
-        if i < SUMMED:
-            word |= np.uint64(value) << shift
-            shift += np.uint64(SUM_BITS)
-        else:
-            word |= ((np.uint64(1) << np.uint64(value)) - np.uint64(1)) << shift
-            shift += np.uint64(BEST_BITS)
-    return word
-
-
-class OutcomeTable(NamedTuple):
-    """Outcome words of sequences of objects on a road, computed on first use."""
-
-    rule_set: int
-    """A number of `RULE_SETS`."""
-    word: Vector[np.uint64]
-    """(sequences,), by the number of the sequence: an outcome word, or `UNKNOWN`."""
-
-
-def outcome_table(rule_set: int, max_objects: int) -> OutcomeTable:
-    """A table for all sequences of at most `max_objects` objects on a road."""
-    sequences = sum(KINDS_ON_ROAD**length for length in range(max_objects + 1))
-    return OutcomeTable(rule_set, np.full(sequences, UNKNOWN))
-
-
-@njit(cache=True)
-def outcome_of(sequence: int, rule_set: int) -> np.uint64:
-    """The outcome word of a sequence of objects under a rule set."""
-    objects = np.zeros(MAX_OBJECTS_ON_A_ROAD, dtype=np.uint8)
-    start = MAX_OBJECTS_ON_A_ROAD
-    undecoded = sequence
-    while undecoded > 0:
-        start -= 1
-        objects[start] = (undecoded - 1) % KINDS_ON_ROAD + 1
-        undecoded = (undecoded - 1) // KINDS_ON_ROAD
-    return _packed_outcome(road_outcome(rule_set, objects[start:]))
-
-
 def _most_in_a_town(tiles: Sequence[Tile], board: Board, count: Callable[[Face], int]) -> int:
     """An upper bound for the number of things in a town."""
     most = [max(map(count, tile.faces)) for tile in tiles]
@@ -270,15 +207,18 @@ class Placements(NamedTuple):
 
 
 @njit(cache=True)
-def place_tiles(
+def _place_tiles(
     synonyms: Matrix[np.int64],
     faces: FaceTables,
     tables: PlaceTables,
+    states: Matrix[np.int64],
+    members: Matrix[np.int64],
     placements: Placements,
-) -> int:
-    """Find all placements on the town synonyms of a batch, depth first.
+) -> None:
+    """Overwrite `placements`.
 
-    `synonyms` (town synonyms, positions) are road synonyms. `placements` is overwritten. Returns their number.
+    `states` (4, positions + 1) and `members` (positions + 1, measures) begin with 0. They become the state of the
+    placement before each position, and after the last.
     """
     tile_bit, counts, belongs, behaviour = faces.tile_bit, faces.counts, faces.belongs, faces.behaviour
     first_score, score = tables.first, tables.score
@@ -289,12 +229,7 @@ def place_tiles(
     first_option = faces.first_option
     positions = synonyms.shape[1]
     measures = belongs.shape[1]
-    # The state of the placement before each position, and after the last.
-    option_at = np.zeros(positions + 1, dtype=np.int64)
-    tiles = np.zeros(positions + 1, dtype=np.int64)
-    face_counts = np.zeros(positions + 1, dtype=np.uint64)
-    behaviours = np.zeros(positions + 1, dtype=np.int64)
-    members = np.zeros((positions + 1, measures), dtype=np.int64)
+    option_at, tiles, face_counts, behaviours = states
     count = 0
     for number in range(len(synonyms)):
         synonym_at = synonyms[number]
@@ -312,7 +247,7 @@ def place_tiles(
             here = position
             position += 1
             tiles[position] = tiles[here] | tile_bit[option]
-            face_counts[position] = face_counts[here] + counts[option]
+            face_counts[position] = face_counts[here] + np.int64(counts[option])
             behaviours[position] = behaviours[here] * behaviour_count + behaviour[option]
             for measure in range(measures):
                 members[position, measure] = members[here, measure] | (belongs[option, measure] << here)
@@ -320,7 +255,8 @@ def place_tiles(
                 option_at[position] = first_option[synonym_at[position]] - 1
                 continue
             found_town_synonym[count] = number
-            copy_elements(option_at[:positions], found_option[count])
+            for at in range(positions):
+                found_option[count, at] = option_at[at]
             found_face_counts[count] = face_counts[positions]
             found_behaviours[count] = behaviours[positions]
             word = np.uint64(0)
@@ -330,18 +266,25 @@ def place_tiles(
             found_by_places[count] = word
             count += 1
             position -= 1
-    return count
 
 
-def empty_placements(count: int, positions: int) -> Placements:
-    """Room for `count` placements."""
-    return Placements(
+def place_tiles(synonyms: Matrix[np.int64], faces: FaceTables, tables: PlaceTables, count: int) -> Placements:
+    """All placements on the town synonyms of a batch, depth first.
+
+    `synonyms` (town synonyms, positions) are road synonyms; `count` is the number of their placements.
+    """
+    positions = synonyms.shape[1]
+    placements = Placements(
         np.empty(count, dtype=np.int64),
         np.empty((count, positions), dtype=np.int64),
         np.empty(count, dtype=np.uint64),
         np.empty(count, dtype=np.uint64),
         np.empty(count, dtype=np.int64),
     )
+    states = np.zeros((4, positions + 1), dtype=np.int64)
+    members = np.zeros((positions + 1, faces.belongs.shape[1]), dtype=np.int64)
+    _place_tiles(synonyms, faces, tables, states, members, placements)
+    return placements
 
 
 def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], Vector[np.int64]]:

@@ -17,13 +17,13 @@ from tablebases.languages import Language, use_language
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.measures import score_vectors
-from tablebases.nine_tiles.road_objects import RULE_SETS
+from tablebases.nine_tiles.road_objects import RULE_SETS, OutcomeTable
 from tablebases.nine_tiles.road_synonyms import parse_oriented
 from tablebases.nine_tiles.search import TownSearch
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, OnRoad, Tile, parse_tiles
 from tablebases.nine_tiles.town_synonyms import TownSynonyms, all_town_synonyms, filling_counts, synonym_occurrences
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 from tests.known import KnownAnswers
 from tests.oracle import nine_tiles_panic as oracle
 from tests.oracle.nine_tiles_panic import RoadObject
@@ -151,7 +151,7 @@ def oracle_road(text: str) -> list[RoadObject]:
 @cache
 def outcomes_of_roads(rule_set: str, max_objects: int) -> Any:
     """The outcome table of a rule set."""
-    return outcome_table(RULE_SETS[rule_set], max_objects)
+    return OutcomeTable(RULE_SETS[rule_set], max_objects, long_search=True)
 
 
 @cache

@@ -123,10 +123,21 @@ def test_a_terminal_reads_once_that_code_is_compiled(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    compiled._say_that_it_compiles.cache_clear()
+    compiled._begin_to_compile.cache_clear()
     assert [times_compiled("f8", "f8"), times_compiled("f8", "i8"), times_compiled("f8", "f8")] == [1, 1, 0]
     assert len(list(folder.iterdir())) == 2
     assert capsys.readouterr().err == "compiling, once: later calls are faster\n"
+
+
+def test_every_command_of_the_readme_is_compiled_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiled, "README_COMMANDS", ("first", "second", "third"))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    compiled.compile_ahead()
+    err = capfd.readouterr().err
+    assert all(word in err for word in ("first", "second", "third")), "each fails here, and the others go on"
+    assert "compiled the solvers of the README's commands in" in err
 
 
 @pytest.mark.thorough

@@ -9,19 +9,25 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tablebases.nine_tiles import road_objects
 from tablebases.nine_tiles.road_objects import (
+    BEST_BITS,
     IMPARTIAL,
     KINDS_ON_ROAD,
     PUBLISHED,
     RULE_SETS,
+    SUM_BITS,
     SUMMED,
+    UNKNOWN,
+    WANTED,
+    OutcomeTable,
     RoadOutcome,
+    _packed_outcome,
     caught_aliens,
     impartial,
     published,
     road_outcome,
 )
-from tablebases.nine_tiles.town_tables import BEST_BITS, SUM_BITS, _packed_outcome, outcome_of
 from tests.nine_tiles_panic.helpers import ROAD_WORDS, by_hand, oracle_road, oracle_tiles, outcomes_of_roads, road
 from tests.oracle import nine_tiles_panic as oracle
 
@@ -117,17 +123,41 @@ def unpacked(word: int) -> RoadOutcome:
     return RoadOutcome(*values)
 
 
-def test_the_outcome_table_has_every_road() -> None:
-    table = outcomes_of_roads("published", LONGEST_TABULATED)
-    assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 1))
+def test_a_long_search_finds_all_roads_but_the_longest_ahead() -> None:
+    table = OutcomeTable(PUBLISHED, LONGEST_TABULATED + 1, long_search=True)
+    assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 2))
+    shorter = 0
     for length in range(LONGEST_TABULATED + 1):
         for words in product(WORDS, repeat=length):
             objects = road(" ".join(words))
             code = 0
             for kind in objects.tolist():
                 code = KINDS_ON_ROAD * code + kind
-            assert unpacked(int(outcome_of(code, table.rule_set))) == road_outcome(PUBLISHED, objects), words
+            assert unpacked(int(table.word[code])) == road_outcome(PUBLISHED, objects), words
+            shorter += 1
+    assert (table.word[shorter:] == UNKNOWN).all()
     assert unpacked(int(_packed_outcome(RoadOutcome(*[10] * 7)))) == RoadOutcome(*[10] * 7)
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+@pytest.mark.parametrize(("few_enough", "found"), [(0, "shorter and wanted"), (10**6, "wanted")])
+def test_few_wanted_outcomes_are_found_in_plain_python(
+    rule_set: str, few_enough: int, found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = OutcomeTable(RULE_SETS[rule_set], LONGEST_TABULATED)
+    every = outcomes_of_roads(rule_set, LONGEST_TABULATED + 1).word
+    wanted = np.arange(3, 500, 2)
+    table.word[wanted] = WANTED
+    table.n_wanted[0] = len(wanted)
+    monkeypatch.setattr(road_objects, "MOST_IN_PLAIN_PYTHON", few_enough)
+    if few_enough:
+        monkeypatch.setattr(road_objects, "find_outcomes", None)
+    table.find_wanted()
+    shorter = np.arange(len(table.word) // KINDS_ON_ROAD)
+    expected = wanted if found == "wanted" else np.union1d(shorter, wanted)
+    assert np.flatnonzero(table.word != UNKNOWN).tolist() == expected.tolist()
+    assert (table.word[expected] == every[expected]).all()
+    assert table.n_wanted[0] == 0
 
 
 def test_rule_sets_are_known_by_number() -> None:

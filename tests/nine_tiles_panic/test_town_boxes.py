@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tablebases.nine_tiles.boxes import (
     TownRuns,
+    box_scratch,
     boxes_in_groups,
     count_towns,
     distinct_strips,
@@ -36,11 +37,9 @@ def combinations_of(box: int, positions: int) -> list[Combination]:
 def boxes_of(outcomes: list[int], turns: list[int]) -> list[tuple[int, int, list[int]]]:
     """(outcome, number of towns, boxes) of each group of a placement."""
     groups = empty_turn_groups(1, len(outcomes))
-    words = np.empty((2, 2 * len(outcomes)), dtype=np.uint64)
-    starts = np.empty((2, len(outcomes)), dtype=np.int32)
     groups.first_box[0] = 0
     count = find_boxes(
-        np.array(outcomes, dtype=np.uint64), np.array(turns), words, starts, 0,
+        np.array(outcomes, dtype=np.uint64), np.array(turns), *box_scratch(len(outcomes)), 0,
         groups.outcome, groups.n_towns, groups.first_box, groups.box,
     )  # fmt: skip
     first = groups.first_box.tolist()

@@ -13,7 +13,7 @@ from tablebases.arrays import Matrix
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
-from tablebases.nine_tiles.road_objects import PUBLISHED
+from tablebases.nine_tiles.road_objects import PUBLISHED, OutcomeTable
 from tablebases.nine_tiles.search import TownSearch
 from tablebases.nine_tiles.tiles import Board, Tile, divided
 from tablebases.nine_tiles.town_synonyms import (
@@ -25,7 +25,7 @@ from tablebases.nine_tiles.town_synonyms import (
     synonym_occurrences,
     town_synonym_pattern,
 )
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 
 
 def _compile_search(
@@ -35,7 +35,7 @@ def _compile_search(
 
     They start at the same time, and each would compile the search.
     """
-    outcomes = outcome_table(PUBLISHED, most_objects_on_a_road(tiles, board))
+    outcomes = OutcomeTable(PUBLISHED, most_objects_on_a_road(tiles, board))
     TownSearch(board, face_tables(tiles), outcomes).towns(town_synonym, filling.placements, filling.towns)
 
 

@@ -17,11 +17,11 @@ from tablebases.messages import Progress, say
 from tablebases.nine_tiles.boxes import TownRuns, boxes_in_groups
 from tablebases.nine_tiles.game_files import game_parameters, load_themes, load_tiles
 from tablebases.nine_tiles.measures import score_vectors
-from tablebases.nine_tiles.road_objects import RULE_SETS
+from tablebases.nine_tiles.road_objects import RULE_SETS, OutcomeTable
 from tablebases.nine_tiles.score_vectors import distinct_keys, name_keys
 from tablebases.nine_tiles.search import TownSearch, batches
 from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road, outcome_table
+from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 
 
 def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
@@ -84,7 +84,7 @@ def main(
     parameters = {**game_parameters(board, chosen), "rule_set": rule_set}
     provenance = ProvenanceNotes(__file__, [tiles, themes, town_synonyms], parameters)
     share = _share(read_town_synonyms(town_synonyms), shard, shards)
-    outcomes = outcome_table(RULE_SETS[rule_set], most_objects_on_a_road(chosen, board))
+    outcomes = OutcomeTable(RULE_SETS[rule_set], most_objects_on_a_road(chosen, board), long_search=True)
     search = TownSearch(board, face_tables(chosen), outcomes)
     label = f"shard {shard + 1} of {shards}"
     runs = _search(search, share, Progress(label, int(share.n_towns.sum()), "towns"))
