@@ -51,7 +51,7 @@ class _Frame(NamedTuple):
 def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
     """The rotations of a partial town that keep the form of the board."""
     frames = []
-    for quarters, *sources in [[0, *range(board.positions)], *board.left_rotation_sources.tolist()]:
+    for quarters, sources in board.rotations:
         turned = tuple(
             PartialTile(
                 known[source].tile,
@@ -59,7 +59,7 @@ def _frames(known: Sequence[PartialTile], board: Board) -> list[_Frame]:
             )
             for source in sources
         )
-        frames.append(_Frame(quarters, tuple(sources), turned))
+        frames.append(_Frame(quarters, sources, turned))
     return frames
 
 

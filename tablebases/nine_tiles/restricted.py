@@ -135,10 +135,9 @@ def _turned(want: WantedTile, quarters: int, sources: Sequence[int], looks: Look
 
 
 def _frames(wanted: Sequence[WantedTile], board: Board, looks: Looks) -> list[_Frame]:
-    rotations = [[0, *range(board.positions)], *board.left_rotation_sources.tolist()]
     return [
-        _Frame(quarters, tuple(sources), [_turned(want, quarters, sources, looks) for want in wanted])
-        for quarters, *sources in rotations
+        _Frame(quarters, sources, [_turned(want, quarters, sources, looks) for want in wanted])
+        for quarters, sources in board.rotations
     ]
 
 

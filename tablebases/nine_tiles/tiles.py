@@ -280,6 +280,12 @@ class Board:
         quarters = (1, 2, 3) if self.rows == self.columns else (2,)
         return np.array([[q, *np.rot90(grid, q).ravel()] for q in quarters], dtype=np.int64)
 
+    @property
+    def rotations(self) -> list[tuple[int, tuple[int, ...]]]:
+        """Rotations that keep the shape of the board: left quarter turns, and the source of each position's tile."""
+        turned = [(quarters, tuple(sources)) for quarters, *sources in self.left_rotation_sources.tolist()]
+        return [(0, tuple(range(self.positions))), *turned]
+
     @cached_property
     def largest_group(self) -> Vector[np.int64]:
         """Size of the largest orthogonally connected group in each set of positions.
