@@ -35,7 +35,7 @@ def _compile_search(
 
     They start at the same time, and each would compile the search.
     """
-    outcomes = OutcomeTable(PUBLISHED, most_objects_on_a_road(tiles, board))
+    outcomes = OutcomeTable(PUBLISHED, most_objects_on_a_road(tiles, board), long_search=True)
     TownSearch(board, face_tables(tiles), outcomes).towns(town_synonym, filling.placements, filling.towns)
 
 
