@@ -19,36 +19,19 @@ from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import njit
 
 
-@njit(cache=True)
-def _occurring(scores: Matrix[np.uint8]) -> Matrix[np.bool_]:
-    occurs = np.zeros((len(scores), 256), dtype=np.bool_)
-    for theme in range(len(scores)):
-        for score in scores[theme]:
-            occurs[theme, score] = True
-    return occurs
-
-
-@njit(cache=True)
-def _looked_up(scores: Matrix[np.uint8], values: Matrix[np.uint8]) -> Matrix[np.uint8]:
-    found = np.empty(scores.shape, dtype=np.uint8)
-    for theme in range(len(scores)):
-        value_of, row = values[theme], found[theme]
-        for i, score in enumerate(scores[theme]):
-            row[i] = value_of[score]
-    return found
-
-
 def distances(scores: Matrix[np.int8]) -> Matrix[np.uint8]:
     """The distance of every score: its rank among the occurring scores of its theme, 0 the best.
 
     `scores` are (themes, n), the result too.
     """
-    as_bytes = scores.view(np.uint8)
-    ranks = np.zeros((len(scores), 256), dtype=np.uint8)
-    for rank, occurs in zip(ranks, _occurring(as_bytes), strict=True):
-        best_first = np.sort(np.flatnonzero(occurs).astype(np.uint8).view(np.int8))[::-1]
-        rank[best_first.view(np.uint8)] = np.arange(len(best_first))
-    return _looked_up(as_bytes, ranks)
+    found = np.empty(scores.shape, dtype=np.uint8)
+    for of_theme, distance in zip(scores, found, strict=True):
+        downward = range(int(of_theme.max()), int(of_theme.min()) - 1, -1)
+        best_first = np.array([score for score in downward if (of_theme == score).any()], dtype=np.int8)
+        rank_of = np.zeros(256, dtype=np.uint8)
+        rank_of[best_first.view(np.uint8)] = np.arange(len(best_first))
+        np.take(rank_of, of_theme.view(np.uint8), out=distance)
+    return found
 
 
 @njit(cache=True)
@@ -278,7 +261,7 @@ class _Combinations(NamedTuple):
 
 
 def _combinations(scores: Matrix[np.int8]) -> _Combinations:
-    ranks = np.array([np.unique(-row.astype(np.int64), return_inverse=True)[1] for row in scores])
+    ranks = distances(scores).astype(np.int64)
     shape = tuple((ranks.max(axis=1) + 1).tolist())
     key: Vector[np.int64] = np.asarray(np.ravel_multi_index(tuple(ranks), shape))
     occurring = np.flatnonzero(np.bincount(key))

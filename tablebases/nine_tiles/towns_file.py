@@ -14,6 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -91,12 +92,12 @@ class TownBoxes:
             yield np.repeat(theme_synonyms, n_boxes), boxes
 
     def _joined(self, rows: Sequence[tuple[int, bytes]]) -> Blocks:
-        contents = [boxes for _, boxes in rows]
+        ids, contents = zip(*rows, strict=True)
         boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
         if boxes.max(initial=0) >= len(self.turn_sets.tile):
             raise Error("success_pattern.db is damaged (a town box has a number that is no turn set)")
-        theme_synonyms = np.array([id_ for id_, _ in rows], dtype=np.int64)
-        return Blocks(theme_synonyms, np.array([*map(len, contents)], dtype=np.int64) // self.positions, boxes)
+        n_boxes = np.array([*map(len, contents)], dtype=np.int64) // self.positions
+        return Blocks(np.array(ids, dtype=np.int64), n_boxes, boxes)
 
 
 @contextmanager
@@ -207,7 +208,7 @@ def read_scores(path: Path, columns: Sequence[str]) -> Matrix[np.int8]:
         cursor = database.cursor()
         cursor.row_factory = None  # faster for millions of rows
         rows = cursor.execute(f"SELECT {key} FROM theme_synonyms ORDER BY id")  # noqa: S608 - columns of themes
-        keys = np.fromiter((key for (key,) in rows), dtype=np.int64)
+        keys = np.fromiter(chain.from_iterable(rows), dtype=np.int64)
     of_columns = [keys // LEVELS**power % LEVELS - LEVELS // 2 for power in reversed(range(len(columns)))]
     return np.array(of_columns, dtype=np.int8)
 
