@@ -306,8 +306,8 @@ def find_boxes(
     Groups are in the order of their first combinations. The first box of a group has its first combination, at the
     lowest turn of every position. Merging goes position by position, from lists of the merged earlier positions.
     `turns` (positions,) are 1, 2 or 4, the symmetries of a square. `words`, `starts` and `guesses` are those of
-    `BoxScratch`. The other arrays are those of `TurnGroups`, written from
-    group `first` on; the `first_box` of this group must be set. Returns the number of groups.
+    `BoxScratch`. The other arrays are those of `TurnGroups`, written from group `first` on; the `first_box` of this
+    group must be set. Returns the number of groups.
     """
     lists = combinations = len(outcomes)
     groups = _number_groups(outcomes, words[0], guesses, first, group_outcome, n_towns, first_box)
