@@ -119,16 +119,17 @@ _compiles = True
 """Whether `njit` compiles; False while `in_plain_python` loads modules."""
 
 
-def njit(*, cache: bool, **options: bool) -> Callable[[Function], Function]:
+def njit(*, cache: bool, counts_references: bool = True, **options: bool) -> Callable[[Function], Function]:
     """Compile as `numba.njit` does; for type checkers a function keeps its signature.
 
-    `cache` saves the compiled code in files.
+    `cache` saves the compiled code in files. Functions that neither create nor return arrays need not count references
+    to them. Counts change at every call and slice, which takes half the time of short recursive functions.
     """
 
     def compiled(function: Function) -> Function:
         if not _compiles:
             return function
-        dispatcher = numba.njit(**options)(function)
+        dispatcher = numba.njit(_nrt=counts_references, **options)(function)
         if cache:
             dispatcher._cache = CompiledCode(function)
         return dispatcher  # type: ignore[no-any-return]
