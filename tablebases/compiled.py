@@ -32,6 +32,7 @@ from numba.core import caching, environment
 from numba.core.base import BaseContext
 from numba.core.codegen import Codegen
 from numba.core.compiler import CompileResult
+from numba.core.cpu import CPUTargetOptions
 from numba.core.environment import Environment
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
@@ -121,17 +122,24 @@ _compiles = True
 """Whether `njit` compiles; False while `in_plain_python` loads modules."""
 
 
-def njit(*, cache: bool, from_python: bool = True, **options: bool) -> Callable[[Function], Function]:
+def njit(
+    *, cache: bool, from_python: bool = True, counts_references: bool = True, **options: bool
+) -> Callable[[Function], Function]:
     """Compile as `numba.njit` does; for type checkers a function keeps its signature.
 
     `cache` saves the compiled code in files. A function that only compiled code calls compiles faster without
-    `from_python`. None can be called from C, which saves time too.
+    `from_python`. None can be called from C, which saves time too. A function that neither creates nor returns arrays
+    need not count references to them. Counts change at every call and slice, which takes half the time of short
+    recursive functions.
     """
+    ours = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not from_python, "_nrt": counts_references}
+    # They are not in numba's documentation and save time only, so a version without them does as well.
+    options |= {name: value for name, value in ours.items() if hasattr(CPUTargetOptions, name)}
 
     def compiled(function: Function) -> Function:
         if not _compiles:
             return function
-        dispatcher = numba.njit(no_cpython_wrapper=not from_python, no_cfunc_wrapper=True, **options)(function)
+        dispatcher = numba.njit(**options)(function)
         if cache:
             dispatcher._cache = CompiledCode(function)
         return dispatcher  # type: ignore[no-any-return]

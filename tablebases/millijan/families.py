@@ -75,13 +75,13 @@ def new_store(most_nodes: int) -> Store:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def is_full(store: Store) -> bool:
     """Whether there is no room for nodes: operations then end at once, and families may lack hands."""
     return bool(store.used[0] == len(store.kind))
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _place(a: Int, b: Int, places: int) -> Int:
     """A hash value of two numbers, below `places`, a power of 2."""
     mixed = np.uint64(a) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(b) * np.uint64(0xC2B2AE3D27D4EB4F)
@@ -91,7 +91,7 @@ def _place(a: Int, b: Int, places: int) -> Int:
     return np.int64(mixed & np.uint64(places - 1))
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _node(store: Store, kind: Int, none: Int, one: Int, two: Int, three: Int) -> Int:
     """The family of a kind and four families; 0 if there is no place for another node."""
     if not one | two | three:
@@ -114,13 +114,13 @@ def _node(store: Store, kind: Int, none: Int, one: Int, two: Int, three: Int) ->
     return np.int64(node)
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _question(operation: int, family: Int, other: Int) -> Int:
     """An operation on a family, and on another one or a number of at most 27 bits, as one number."""
     return (np.int64(operation) << 27 | family) << 27 | other
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _rest(store: Store, family: Int, kind: Int, copies: int) -> Int:
     """The members of `family` with `copies` of `kind`, with that kind removed.
 
@@ -131,7 +131,7 @@ def _rest(store: Store, family: Int, kind: Int, copies: int) -> Int:
     return np.int64(NO_HAND) if copies else family
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def union(store: Store, one: Int, other: Int) -> Int:
     """The hands of one family or another."""
     if is_full(store):
@@ -160,7 +160,7 @@ def union(store: Store, one: Int, other: Int) -> Int:
     return answer
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, unit: Int) -> Int:
     """Add a unit to each hand of a family, where there are enough copies.
 
@@ -218,10 +218,12 @@ MISSING, EXTRA = 1, 2
 MOST_PLACES = (MAX_TILES + 1) * (MAX_KINDS + 1)
 """In a state: one for each kind that may have been discarded or not, and each that may have been added or not."""
 WEIGHT, LENGTH, PLACES = 0, 2, 3
-"""Columns of a state: how many deals lead to it (two columns, one int64), its number of places, and these, ascending:
-node << 2 | edits. A last column makes the number of columns even where it is odd."""
-OUTBOX = 1 << 16
-"""Columns for new states of each kind, which are collected when one of these is full."""
+"""Columns of a state, int32: how many deals lead to it (two columns, one int64), its number of places, and these,
+ascending: node << 2 | edits. A last column, zero, makes the number of columns even where it is odd."""
+CHUNK = 1 << 15
+"""Words of a chunk of states; a state has at most 450."""
+FIRST_CHUNKS = 256
+NO_CHUNK = -1
 
 
 class Nodes(NamedTuple):
@@ -229,64 +231,103 @@ class Nodes(NamedTuple):
 
     rest: Matrix[np.int32]
     """(nodes, 4), as in `Store`."""
-    kind: Vector[np.int64]
+    kind: Vector[np.int8]
     """(nodes,); of the empty hand, the number of kinds."""
     deals: Vector[np.int64]
     """(nodes,)."""
 
 
-@njit(cache=True)
-def _columns(length: Int) -> Int:
-    """The number of columns of a state with `length` places."""
-    return (PLACES + length + 1) & ~1
+class States(NamedTuple):
+    """States that have not been expanded. Those of a kind fill a chain of chunks, and free chunks are a chain too.
 
-
-@njit(cache=True)
-def _number_of(states: Vector[np.int32]) -> Int:
-    """Count states, equal ones too."""
-    number, begin = np.int64(0), np.int64(0)
-    while begin < len(states):
-        number += 1
-        begin += _columns(states[begin + LENGTH])
-    return number
-
-
-@njit(cache=True)
-def _merge_states(states: Vector[np.int32], found: Vector[np.int64]) -> Int:
-    """Add the deals of equal states to the first of them, leave none to the others, and count different ones.
-
-    found: (a power of 2,), zeros; the beginnings of states by their hash values. 23 more bits of these stand above
-    them, so that few other states are compared.
+    States are written once, and read where they were written. A chunk is free as soon as its states are expanded, so
+    that the same memory, much of it still in the processor's cache, takes the next ones.
     """
-    deals = states.view(np.int64)
-    different, begin = np.int64(0), np.int64(0)
-    while begin < len(states):
-        end = begin + PLACES + states[begin + LENGTH]
-        mixed = np.uint64(0)
-        for i in range(begin + LENGTH, end):
-            mixed = (mixed ^ np.uint64(states[i])) * np.uint64(0x9E3779B97F4A7C15)
-            mixed ^= mixed >> np.uint64(29)
-        place = np.int64(mixed & np.uint64(len(found) - 1))
-        entry = np.int64(mixed >> np.uint64(41)) << 40 | (begin + 1)
-        while found[place]:
-            if found[place] >> 40 == entry >> 40:
-                known = (found[place] & ((1 << 40) - 1)) - 1
-                same = LENGTH
-                while begin + same < end and states[known + same] == states[begin + same]:
-                    same += 1
-                if begin + same == end:
-                    deals[known >> 1] += deals[begin >> 1]
-                    deals[begin >> 1] = 0
-                    break
-            place = (place + 1) & (len(found) - 1)
-        else:
-            found[place] = entry
-            different += 1
-        begin += _columns(states[begin + LENGTH])
+
+    words: Vector[np.int64]
+    """(chunks * CHUNK,), two columns each."""
+    filled: Vector[np.int64]
+    """(chunks,), how many words of each have states."""
+    before: Vector[np.int64]
+    """(chunks,), the chunk before each in its chain, or NO_CHUNK."""
+    latest: Vector[np.int64]
+    """(kinds + 1,), the last chunk of each kind's chain, then that of the free chunks."""
+    n_free: Vector[np.int64]
+    """(1,), how many chunks are free."""
+    number: Vector[np.int64]
+    """(kinds,), how many states of each kind have been written, equal ones too."""
+
+
+def _first_state(root: int, kinds: int) -> States:
+    """The state of one deal without tiles."""
+    words = np.empty(FIRST_CHUNKS * CHUNK, dtype=np.int64)
+    words.view(np.int32)[: PLACES + 1] = 1, 0, 1, root << 2
+    before = np.arange(FIRST_CHUNKS) - 1
+    before[1] = NO_CHUNK  # chunk 0 is in use
+    latest = np.full(kinds + 1, NO_CHUNK)
+    latest[0], latest[-1] = 0, FIRST_CHUNKS - 1
+    filled, number = np.zeros(FIRST_CHUNKS, dtype=np.int64), np.zeros(kinds, dtype=np.int64)
+    filled[0], number[0] = _words(1), 1
+    return States(words, filled, before, latest, np.array([FIRST_CHUNKS - 1]), number)
+
+
+def _with_more_chunks(states: States) -> States:
+    """The same states with twice the chunks."""
+    chunks = len(states.filled)
+    words, before = np.empty(2 * len(states.words), dtype=np.int64), np.arange(2 * chunks) - 1
+    words[: len(states.words)], before[:chunks], before[chunks] = states.words, states.before, states.latest[-1]
+    states.latest[-1] = 2 * chunks - 1
+    states.n_free[0] += chunks
+    filled = np.concatenate([states.filled, np.zeros_like(states.filled)])
+    return states._replace(words=words, filled=filled, before=before)
+
+
+@njit(cache=True, counts_references=False)
+def _words(length: Int) -> Int:
+    """The number of words of a state with `length` places."""
+    return (PLACES + length + 1) >> 1
+
+
+@njit(cache=True, counts_references=False)
+def _merge_states(states: States, kind: Int, found: Vector[np.int64]) -> Int:
+    """Add the deals of equal states of a kind to the first of them, leave none to the others, count different ones.
+
+    found: (a power of 2,), zeros; where states begin, by their hash values. 23 more bits of these stand above them, so
+    that few other states are compared.
+    """
+    words, columns = states.words, states.words.view(np.int32)
+    different, chunk = np.int64(0), states.latest[kind]
+    while chunk != NO_CHUNK:
+        begin = chunk * CHUNK
+        last = begin + states.filled[chunk]
+        while begin < last:
+            end = begin + _words(np.int64(columns[2 * begin + LENGTH]))
+            mixed = np.uint64(0)
+            for i in range(begin + 1, end):
+                mixed = (mixed ^ np.uint64(words[i])) * np.uint64(0x9E3779B97F4A7C15)
+                mixed ^= mixed >> np.uint64(29)
+            place = np.int64(mixed & np.uint64(len(found) - 1))
+            entry = np.int64(mixed >> np.uint64(41)) << 40 | (begin + 1)
+            while found[place]:
+                if found[place] >> 40 == entry >> 40:
+                    known = (found[place] & ((1 << 40) - 1)) - 1
+                    same = np.int64(1)
+                    while begin + same < end and words[known + same] == words[begin + same]:
+                        same += 1
+                    if begin + same == end:
+                        words[known] += words[begin]
+                        words[begin] = 0
+                        break
+                place = (place + 1) & (len(found) - 1)
+            else:
+                found[place] = entry
+                different += 1
+            begin = end
+        chunk = states.before[chunk]
     return different
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _with_place(places: Vector[np.int32], length: Int, node: Int, edits: Int) -> Int:
     """Insert a place into ascending places, unless it is there or has no hand, and return how many there are."""
     if node == NO_HAND:
@@ -303,23 +344,34 @@ def _with_place(places: Vector[np.int32], length: Int, node: Int, edits: Int) ->
     return length + 1
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _follow(
-    places: Vector[np.int32], copies: Int, edits: Int, first: Int, rest: Matrix[np.int32], then: Vector[np.int32]
+    columns: Vector[np.int32],
+    begin: Int,
+    later: Int,
+    end: Int,
+    copies: Int,
+    edits: Int,
+    rest: Matrix[np.int32],
+    then: Vector[np.int32],
 ) -> Int:
     """Find the places after `copies` of the next kind, and return how many there are.
 
-    edits: all that are to be made. first: the lowest node of the kind; higher ones are of it too. then: the result.
+    columns: the places before are those from `begin` to `end`; the nodes before `later` are of later kinds. edits: all
+    that are to be made. then: the result.
     """
     length: Int = np.int64(0)
-    for place in places:
-        node, made = np.int64(place >> 2), np.int64(place & 3)
-        if node < first:  # of a later kind: a copy of this kind can only be extra
-            if copies == 0:
-                length = _with_place(then, length, node, made)
-            elif copies == 1 and edits & ~made & EXTRA:
-                length = _with_place(then, length, node, made | EXTRA)
-            continue
+    if copies == 0:
+        for i in range(begin, later):
+            then[i - begin] = columns[i]
+        length = later - begin
+    elif copies == 1 and edits & EXTRA:  # of a later kind: a copy of this kind can only be extra
+        for i in range(begin, later):
+            if not columns[i] & EXTRA:
+                then[length] = columns[i] | EXTRA
+                length += 1
+    for i in range(later, end):
+        node, made = np.int64(columns[i] >> 2), np.int64(columns[i] & 3)
         length = _with_place(then, length, np.int64(rest[node, copies]), made)
         if edits & ~made & MISSING and copies < COPIES:
             length = _with_place(then, length, np.int64(rest[node, copies + 1]), made | MISSING)
@@ -328,53 +380,69 @@ def _follow(
     return length
 
 
-@njit(cache=True)
-def _expand_states(
-    states: Vector[np.int32],
-    begin: Int,
-    kind: Int,
-    edits: Int,
-    nodes: Nodes,
-    first: Int,
-    outbox: Matrix[np.int32],
-    filled: Vector[np.int64],
+@njit(cache=True, counts_references=False)
+def _expand_states(  # noqa: C901 - calls with many arrays take longer
+    states: States, kind: Int, done: Int, edits: Int, nodes: Nodes, first: Int, then: Vector[np.int32]
 ) -> tuple[Int, Int]:
-    """Find the states that follow those from `begin` on, until the outbox of a kind is full.
+    """Replace the states of a kind by those that follow, while there are free chunks.
 
-    outbox: (kinds, OUTBOX), the following states by their next kind. filled: (kinds,), how many columns have states;
-    both are changed. Returns where the states begin that have not been expanded, and the deals that are finished.
+    done: how many words of the last chunk have been read. first: the lowest node of the kind; higher ones are of it
+    too. then: working memory. Returns the new `done`, and the deals that are finished.
     """
-    then = np.empty(MOST_PLACES, dtype=np.int32)
-    deals, deals_out = states.view(np.int64), outbox.view(np.int64)
-    finished, kinds, room = np.int64(0), len(outbox), np.int64(OUTBOX)
-    while begin < len(states) and room >= (COPIES + 1) * _columns(MOST_PLACES):
-        places = states[begin + PLACES : begin + PLACES + states[begin + LENGTH]]
-        for copies in range(COPIES + 1 if deals[begin >> 1] else 0):
-            length = _follow(places, copies, edits, first, nodes.rest, then)
-            if length == 0:
+    words, columns = states.words, states.words.view(np.int32)
+    filled, before, latest, n_free, number = states.filled, states.before, states.latest, states.n_free, states.number
+    rest, kind_of, deals_of = nodes.rest, nodes.kind, nodes.deals
+    finished, kinds = np.int64(0), len(number)
+    while latest[kind] != NO_CHUNK:
+        chunk = latest[kind]
+        while done < filled[chunk]:
+            if n_free[0] <= COPIES:  # each state that follows may begin a chunk
+                return done, finished
+            state = chunk * CHUNK + done
+            deals, begin = words[state], 2 * state + PLACES
+            end = begin + columns[2 * state + LENGTH]
+            done += _words(end - begin)
+            if deals == 0:
                 continue
-            n_deals = deals[begin >> 1] * (COPIES if 0 < copies < COPIES else 1)
-            lowest, highest = then[0], then[length - 1]
-            if length == 1 and highest & 3 == edits:
-                finished += n_deals * nodes.deals[highest >> 2]
-                continue
-            made_in_all = edits
-            for i in range(length):
-                made_in_all &= np.int64(then[i])
-            next_kind = nodes.kind[highest >> 2] if made_in_all & EXTRA == edits & EXTRA else kind + 1
-            if next_kind == kinds:  # all nodes are the empty hand; a deal of the family itself does not count
-                if highest & 3 == edits and lowest & 3:
-                    finished += n_deals
-                continue
-            at = filled[next_kind]
-            deals_out[next_kind, at >> 1] = n_deals
-            outbox[next_kind, at + LENGTH] = length
-            for i in range(length):
-                outbox[next_kind, at + PLACES + i] = then[i]
-            filled[next_kind] += _columns(length)
-            room = min(room, OUTBOX - filled[next_kind])
-        begin += _columns(states[begin + LENGTH])
-    return begin, finished
+            later = end
+            while later > begin and columns[later - 1] >> 2 >= first:
+                later -= 1
+            for copies in range(COPIES + 1):
+                length = _follow(columns, begin, later, end, copies, edits, rest, then)
+                if length == 0:
+                    continue
+                n_deals = deals * (COPIES if 0 < copies < COPIES else 1)
+                lowest, highest = then[0], then[length - 1]
+                if length == 1 and highest & 3 == edits:
+                    finished += n_deals * deals_of[highest >> 2]
+                    continue
+                made_in_all = edits
+                for i in range(length):
+                    made_in_all &= np.int64(then[i])
+                is_discarded = made_in_all & EXTRA == edits & EXTRA
+                next_kind = np.int64(kind_of[highest >> 2]) if is_discarded else kind + 1
+                if next_kind == kinds:  # all nodes are the empty hand; a deal of the family itself does not count
+                    if highest & 3 == edits and lowest & 3:
+                        finished += n_deals
+                    continue
+                to = latest[next_kind]
+                if to == NO_CHUNK or filled[to] + _words(length) > CHUNK:
+                    to = latest[-1]
+                    latest[-1], before[to] = before[to], latest[next_kind]
+                    latest[next_kind], filled[to] = to, 0
+                    n_free[0] -= 1
+                at = to * CHUNK + filled[to]
+                filled[to] += _words(length)
+                number[next_kind] += 1
+                words[at] = n_deals
+                words[at + _words(length) - 1] = 0
+                columns[2 * at + LENGTH] = length
+                for i in range(length):
+                    columns[2 * at + PLACES + i] = then[i]
+        latest[kind], before[chunk], latest[-1] = before[chunk], latest[-1], chunk
+        n_free[0] += 1
+        done = np.int64(0)
+    return done, finished
 
 
 def _nodes_by_kind(store: Store, family: int, kinds: int) -> tuple[Nodes, int]:
@@ -384,19 +452,27 @@ def _nodes_by_kind(store: Store, family: int, kinds: int) -> tuple[Nodes, int]:
     number = np.empty(len(order), dtype=np.int32)
     number[order] = np.arange(len(order))
     by_kind = number[rest[order]]
-    of_nodes = np.minimum(kind[order], kinds).astype(np.int64)
+    of_nodes = np.minimum(kind[order], kinds).astype(np.int8)
     return Nodes(by_kind, of_nodes, _deals_of_nodes(by_kind)), int(number[family])
 
 
-def _joined(pieces: list[Vector[np.int32]]) -> Vector[np.int32]:
-    """Join the pieces, and drop each once it is copied, because together they may be half of the memory."""
-    joined = np.empty(sum(map(len, pieces)), dtype=np.int32)
-    end = len(joined)
-    while pieces:
-        piece = pieces.pop()
-        joined[end - len(piece) : end] = piece
-        end -= len(piece)
-    return joined
+def _count_near(nodes: Nodes, root: int, kinds: int, edits: int, most_states: int) -> int | None:
+    """`deals_near`, for the family `root` of `nodes`."""
+    states = _first_state(root, kinds)
+    then = np.empty(MOST_PLACES, dtype=np.int32)
+    deals: Int = 0
+    for kind in map(np.int64, range(kinds)):
+        found = np.zeros(2 << int(states.number[kind]).bit_length(), dtype=np.int64)
+        if _merge_states(states, kind, found) > most_states:
+            return None
+        first = np.int64(np.searchsorted(-nodes.kind, -kind))
+        done: Int = np.int64(0)
+        while states.latest[kind] != NO_CHUNK:
+            done, finished = _expand_states(states, kind, done, np.int64(edits), nodes, first, then)
+            deals += finished
+            if states.latest[kind] != NO_CHUNK:
+                states = _with_more_chunks(states)
+    return int(deals)
 
 
 def deals_near(store: Store, family: int, kinds: int, edits: int, most_states: int) -> int | None:
@@ -404,25 +480,7 @@ def deals_near(store: Store, family: int, kinds: int, edits: int, most_states: i
 
     edits: MISSING, EXTRA, or both. Deals have kinds below `kinds`. most_states: of one kind; None if there are more.
     """
-    nodes, root = _nodes_by_kind(store, family, kinds)
-    waiting: list[list[Vector[np.int32]]] = [[] for _ in range(kinds)]
-    waiting[0].append(np.array([1, 0, 1, root << 2], dtype=np.int32))  # one deal without tiles
-    outbox, filled = np.zeros((kinds, OUTBOX), dtype=np.int32), np.zeros(kinds, dtype=np.int64)
-    deals: Int = 0
-    for kind in range(kinds):
-        states = _joined(waiting[kind])
-        found = np.zeros(2 << int(_number_of(states)).bit_length(), dtype=np.int64)
-        if _merge_states(states, found) > most_states:
-            return None
-        first = np.searchsorted(-nodes.kind, -kind)
-        begin: Int = 0
-        while begin < len(states):
-            begin, finished = _expand_states(states, begin, kind, edits, nodes, first, outbox, filled)
-            deals += finished
-            for later in np.flatnonzero(filled):
-                waiting[later].append(outbox[later, : filled[later]].copy())
-            filled[:] = 0
-    return int(deals)
+    return _count_near(*_nodes_by_kind(store, family, kinds), kinds, edits, most_states)
 
 
 # The number of deals that win, by score, and of those that wait: of 12 tiles, and of 13 of which one is discarded.
@@ -512,8 +570,9 @@ def waiting_deals(table: Table, most_nodes: int, most_states: tuple[int, int]) -
     wins = winning_family(store, table)
     if is_full(store):
         return WaitingDeals(None, None, None)
+    nodes, root = _nodes_by_kind(store, wins, len(table.tiles))
     of_12, of_13 = (
-        deals_near(store, wins, len(table.tiles), edits, most)
+        _count_near(nodes, root, len(table.tiles), edits, most)
         for edits, most in zip((MISSING, MISSING | EXTRA), most_states, strict=True)
     )
-    return WaitingDeals(deals_in(store, wins), of_12, of_13)
+    return WaitingDeals(int(nodes.deals[root]), of_12, of_13)

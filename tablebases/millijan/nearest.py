@@ -5,7 +5,7 @@ times. A kind is *accepted* if drawing it lowers the distance.
 
 There are three searches, each exact where the one before it may be wrong:
 
-1. `best_overlap` takes the lowest tile that is left. The tile is given up, or it is in one of the units that have its
+1. `has_overlap` takes the lowest tile that is left. The tile is given up, or it is in one of the units that have its
    kind, together with all other members of the unit that are left. The members that are not there are *missing*; they
    take slots of the 13. Any units fill the slots that remain in the end.
 2. The first search does not remember how often a kind has been missing, so its best choices may need a fourth copy of a
@@ -43,6 +43,8 @@ from tablebases.millijan.units import MAX_KINDS, MAX_TILES, NEVER, Unit, UnitTab
 IMPOSSIBLE = -1
 KEYS = (MAX_TILES + 1) << MAX_TILES
 """Of (slots left, tiles left)."""
+NONE_FAILED = 15
+"""More tiles than any overlap has."""
 
 SIZE, UNIT, NEVER_HELD, HELD, MEMBERS = range(5)
 """Columns of a unit's row: how many members, its number, the kinds that the hand lacks as bits, how many it has, and
@@ -69,7 +71,8 @@ class OverlapScratch(NamedTuple):
     always_fill: Vector[np.bool_]
     """(14,), the same if the whole hand is kept: true for some tiles of the hand too, because more copies are left."""
     overlap: Vector[np.int64]
-    """(14 * 2^13,), question << 8 | largest overlap + 1, by slots << 13 | tiles left."""
+    """(14 * 2^13,), question << 8 | least that is out of reach << 4 | most that is in reach + 1, by slots << 13 | tiles
+    left: the overlaps that have been tried."""
     choices: Matrix[np.int64]
     """(14 * 2^13, 5), the needs of the best choices, by the same key."""
     choices_of: Vector[np.int64]
@@ -97,7 +100,7 @@ def overlap_scratch(units: int) -> OverlapScratch:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> None:
     """Load a hand, the kinds of its (tiles,), and list their units; results for the hand before are out of date."""
     load_hand(tiles, scratch.kind_at, scratch.group)
@@ -124,7 +127,7 @@ def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: Overla
         starts[2 * place + 1] = count
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def form_unit(state: Int, row: Vector[np.int64]) -> tuple[Int, np.int64, np.int64]:
     """(the tiles that a unit leaves of `state`, how many it takes, its missing kinds as bits)."""
     matched = np.int64(0)
@@ -139,8 +142,54 @@ def form_unit(state: Int, row: Vector[np.int64]) -> tuple[Int, np.int64, np.int6
     return state, matched, missing
 
 
-@njit(cache=True)
-def best_overlap(
+@njit(cache=True, counts_references=False)
+def has_overlap(
+    least: Int,
+    state: Int,
+    slots: Int,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
+) -> bool:
+    """Whether `least` of the tiles `state`, or more, can be in units that fill `slots` slots.
+
+    A search with a goal drops choices that give up or miss too many tiles. That takes less time than to find the
+    largest overlap. least: 0 or more. state: the tiles, as bits. question: a number that differs for every other hand.
+    used_up: the kinds of which the hand has all copies, as bits. rows, starts, can_fill, overlap: see `OverlapScratch`.
+    """
+    if state == 0 or slots == 0:
+        return bool(can_fill[slots] and least == 0)
+    key = slots << MAX_TILES | state
+    known: Int = overlap[key]
+    if known >> 8 != question:
+        known = question << 8 | NONE_FAILED << 4
+    if least < known & 15 or least >= known >> 4 & 15:
+        return bool(least < known & 15)
+    place = lowest_place(state)
+    is_found = False
+    for i in range(starts[2 * place], starts[2 * place + 1]):
+        slots_left = slots - rows[i, SIZE]
+        if slots_left < 0 or rows[i, HELD] + slots_left < least:
+            continue
+        left, matched, missing = form_unit(state, rows[i])
+        if missing & used_up or matched + min(bit_count(left), slots_left) < least:
+            continue
+        of_left = max(least - matched, np.int64(0))
+        if has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
+            is_found = True
+            break
+    if not is_found and min(bit_count(state) - 1, slots) >= least:  # give the lowest tile up
+        left = state & (state - 1)
+        is_found = has_overlap(least, left, slots, question, used_up, rows, starts, can_fill, overlap)
+    overlap[key] = known & ~15 | (least + 1) if is_found else known & ~(15 << 4) | least << 4
+    return is_found
+
+
+@njit(cache=True, counts_references=False)
+def largest_overlap(
     state: Int,
     slots: Int,
     question: Int,
@@ -152,35 +201,16 @@ def best_overlap(
 ) -> Int:
     """The largest overlap of the tiles `state` with units that fill `slots` slots; IMPOSSIBLE if none do.
 
-    state: the tiles, as bits. question: a number that differs for every other hand. used_up: the kinds of which the
-    hand has all copies, as bits. rows, starts, can_fill, overlap: see `OverlapScratch`.
+    The goals fall from the largest one: those that are missed take less time than those below the answer would.
+    Arguments as of `has_overlap`.
     """
-    if state == 0 or slots == 0:
-        return np.int64(0) if can_fill[slots] else np.int64(IMPOSSIBLE)
-    key = slots << MAX_TILES | state
-    known: Int = overlap[key]
-    if known >> 8 == question:
-        return (known & 255) - 1
-    place = lowest_place(state)
-    found: Int = np.int64(IMPOSSIBLE)
-    for i in range(starts[2 * place], starts[2 * place + 1]):
-        slots_left = slots - rows[i, SIZE]
-        if slots_left < 0 or rows[i, HELD] + slots_left <= found:
-            continue
-        left, matched, missing = form_unit(state, rows[i])
-        if missing & used_up or matched + min(bit_count(left), slots_left) <= found:
-            continue
-        of_left = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
-        if of_left != IMPOSSIBLE:
-            found = max(found, matched + of_left)
-    if min(bit_count(state) - 1, slots) > found:  # give the lowest tile up, last because this is rarely needed then
-        of_left = best_overlap(state & (state - 1), slots, question, used_up, rows, starts, can_fill, overlap)
-        found = max(found, of_left)
-    overlap[key] = question << 8 | (found + 1)
+    found: Int = np.int64(min(bit_count(state), slots))
+    while found >= 0 and not has_overlap(found, state, slots, question, used_up, rows, starts, can_fill, overlap):
+        found -= 1
     return found
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def add_choice(needs: Vector[np.int64], missing: Int, then: Vector[np.int64]) -> None:
     """Add a choice to needs: its missing kinds, and `then`, the needs of the choices that follow."""
     needs[ONCE] |= missing | then[ONCE]
@@ -190,8 +220,9 @@ def add_choice(needs: Vector[np.int64], missing: Int, then: Vector[np.int64]) ->
     needs[LEFT_SLOTS] |= then[LEFT_SLOTS]
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def find_choices(
+    best: Int,
     state: Int,
     slots: Int,
     question: Int,
@@ -203,7 +234,10 @@ def find_choices(
     choices: Matrix[np.int64],
     choices_of: Vector[np.int64],
 ) -> None:
-    """Find the needs of the best choices for tiles and slots that can be filled; arguments as of `best_overlap`."""
+    """Find the needs of the best choices for tiles and slots.
+
+    best: their largest overlap. The other arguments are those of `has_overlap`.
+    """
     key = slots << MAX_TILES | state
     if choices_of[key] == question:
         return
@@ -213,28 +247,29 @@ def find_choices(
     if state == 0 or slots == 0:
         needs[LEFT_SLOTS] = np.int64(1) << slots
         return
-    best = best_overlap(state, slots, question, used_up, rows, starts, can_fill, overlap)
     place = lowest_place(state)
     for i in range(starts[2 * place] - 1, starts[2 * place + 1]):
         left, matched, missing = state & (state - 1), np.int64(0), np.int64(0)
         slots_left = slots
         if i >= starts[2 * place]:  # before that, the tile is given up
             slots_left = slots - rows[i, SIZE]
-            if slots_left < 0:
+            if slots_left < 0 or rows[i, HELD] + slots_left < best:
                 continue
             left, matched, missing = form_unit(state, rows[i])
         if missing & used_up or matched + min(bit_count(left), slots_left) < best:
             continue
-        of_left = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
-        if of_left != IMPOSSIBLE and matched + of_left == best:
-            find_choices(left, slots_left, question, used_up, rows, starts, can_fill, overlap, choices, choices_of)
+        of_left = max(best - matched, np.int64(0))
+        if has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
+            find_choices(
+                of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap, choices, choices_of
+            )
             add_choice(needs, missing, choices[slots_left << MAX_TILES | left])
 
 
 # The largest overlap where a best choice would need a fourth copy of some kind.
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def kinds_with(copies_left: Vector[np.int8], count: int) -> Int:
     """The kinds with `count` copies left, as bits."""
     found = np.int64(0)
@@ -244,7 +279,7 @@ def kinds_with(copies_left: Vector[np.int8], count: int) -> Int:
     return found
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def needing_a_fourth(needs: Vector[np.int64], copies_left: Vector[np.int8]) -> Int:
     """The kinds, as bits, of which some best choice needs more copies than there are."""
     twice, thrice = kinds_with(copies_left, 1), kinds_with(copies_left, 2)
@@ -252,7 +287,7 @@ def needing_a_fourth(needs: Vector[np.int64], copies_left: Vector[np.int8]) -> I
     return needed
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vector[np.int64]) -> Int:
     """Add the kinds `missing` to the counts of watched kinds; -1 if one is missing too often.
 
@@ -267,7 +302,8 @@ def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vect
 
 
 @njit(cache=True)
-def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays apart slowly
+def _find_watched_choices(
+    least: Int,
     state: Int,
     slots: Int,
     spent: Int,
@@ -275,16 +311,17 @@ def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays ap
     limits: Vector[np.int64],
     scratch: OverlapScratch,
     places: dict[Int, Int],
-    best: Vector[np.int64],
+    is_reached: Vector[np.bool_],
     choices: Matrix[np.int64],
 ) -> Int:
-    """The place of the results for the tiles `state`, as bits, and `slots` slots.
+    """The place of the results for an overlap `least` of the tiles `state`, as bits, with units that fill `slots`.
 
     spent: how often each of the watched kinds has been missing, 2 bits each. limits: how often each may be. scratch:
-    has the results without watching. places: (spent, slots, state) -> place. best: (places,), the largest overlap,
-    or IMPOSSIBLE. choices: (places, 5), as in `OverlapScratch`.
+    has the results without watching. places: (spent, least, slots, state) -> place. is_reached: (places,), whether
+    some choices have the overlap; if they have a larger one, `least` is not the largest overlap of the hand. choices:
+    (places, 5), their needs, as in `OverlapScratch`.
     """
-    key = (spent << 4 | slots) << MAX_TILES | state
+    key = ((spent << 4 | least) << 4 | slots) << MAX_TILES | state
     if key in places:
         known: Int = places[key]
         return known
@@ -292,10 +329,10 @@ def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays ap
     places[key] = here
     needs = choices[here]
     needs[:] = 0
-    best[here] = IMPOSSIBLE
+    is_reached[here] = False
     if state == 0 or slots == 0:
-        if scratch.can_fill[slots]:
-            best[here] = 0
+        if scratch.can_fill[slots] and least == 0:
+            is_reached[here] = True
             needs[LEFT_SLOTS] = np.int64(1) << slots
         return here
     question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
@@ -306,59 +343,66 @@ def _find_watched_choices(  # noqa: C901 - numba takes calls with many arrays ap
         slots_left = slots
         if i >= starts[2 * place]:  # before that, the tile is given up
             slots_left = slots - rows[i, SIZE]
-            if slots_left < 0:
+            if slots_left < 0 or rows[i, HELD] + slots_left < least:
                 continue
             left, matched, missing = form_unit(state, rows[i])
         now_spent = _now_spent(spent, missing, watched, limits)
-        if missing & used_up or now_spent < 0:
+        if missing & used_up or now_spent < 0 or matched + min(bit_count(left), slots_left) < least:
             continue
-        bound = best_overlap(left, slots_left, question, used_up, rows, starts, can_fill, overlap)
-        if bound == IMPOSSIBLE or matched + bound < best[here]:
+        of_left = max(least - matched, np.int64(0))
+        if not has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
             continue
-        there = _find_watched_choices(left, slots_left, now_spent, watched, limits, scratch, places, best, choices)
-        if best[there] == IMPOSSIBLE or matched + best[there] < best[here]:
-            continue
-        if matched + best[there] > best[here]:
-            best[here] = matched + best[there]
-            needs[:] = 0
-        add_choice(needs, missing, choices[there])
+        there = _find_watched_choices(
+            of_left, left, slots_left, now_spent, watched, limits, scratch, places, is_reached, choices
+        )
+        if is_reached[there]:
+            is_reached[here] = True
+            add_choice(needs, missing, choices[there])
     return here
 
 
 @njit(cache=True)
 def overlap_without_a_fourth(
-    whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], scratch: OverlapScratch
+    bound: Int, whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], scratch: OverlapScratch
 ) -> tuple[Int, Vector[np.int64]]:
     """The largest overlap without a fourth copy, and the needs of the best choices.
 
-    whole: the tiles, as bits. slots: how many tiles win. needed: kinds of which some choice needs a fourth copy, as
-    bits. copies_left: (63,), of each kind beside the hand. scratch: has the results without watching.
+    bound: the largest overlap with any number of copies. whole: the tiles, as bits. slots: how many tiles win. needed:
+    kinds of which some choice needs a fourth copy, as bits. copies_left: (63,), of each kind beside the hand. scratch:
+    has the results without watching.
     """
-    watching = needed
+    watching, best = needed, bound
     while True:
         watched = np.array([kind for kind in range(MAX_KINDS) if watching >> kind & 1])
         limits = np.array([np.int64(copies_left[kind]) for kind in watched])
         places: dict[Int, Int] = {np.int64(-1): np.int64(0)}  # no key, but numba takes the types from it
-        best = np.empty(KEYS + 1, dtype=np.int64)
+        is_reached = np.empty(KEYS + 1, dtype=np.bool_)
         choices = np.empty((KEYS + 1, LEFT_SLOTS + 1), dtype=np.int64)
-        here = _find_watched_choices(whole, slots, np.int64(0), watched, limits, scratch, places, best, choices)
+        here: Int = np.int64(0)
+        while best != IMPOSSIBLE:
+            here = _find_watched_choices(
+                best, whole, slots, np.int64(0), watched, limits, scratch, places, is_reached, choices
+            )
+            if is_reached[here]:
+                break
+            best -= 1
         more = needing_a_fourth(choices[here], copies_left) & ~watching
-        if not more:
-            return best[here], choices[here].copy()
+        if best == IMPOSSIBLE or not more:
+            return best, choices[here].copy()
         watching |= more
 
 
 # The distance: how many tiles a hand of 12 must draw to win; each draw replaces a tile of the hand.
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def take(unit: Int, members: Integers, size: Integers, copies_left: Integers, count: int) -> None:
     """Take `count` copies of each member of a unit from those that are left (kinds,)."""
     for i in range(size[unit]):
         copies_left[members[unit, i]] -= count
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def has_copies(unit: Int, members: Integers, size: Integers, copies_left: Integers) -> bool:
     """Whether a copy of each member of a unit is left."""
     fewest = np.int64(1)
@@ -367,7 +411,7 @@ def has_copies(unit: Int, members: Integers, size: Integers, copies_left: Intege
     return bool(fewest > 0)
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _can_fill(
     slots: Int, first: Int, members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
 ) -> bool:
@@ -387,7 +431,7 @@ def _can_fill(
     return False
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _kinds_that_fill(
     slots: Int, mask: Vector[np.int64], members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
 ) -> Int:
@@ -404,7 +448,7 @@ def _kinds_that_fill(
     return found
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _kinds_filled(
     needs: Vector[np.int64],
     copies_left: Vector[np.int8],
@@ -447,14 +491,11 @@ def _finds_the_same_fillable(
 
 
 @njit(cache=True)
-def distance_of(
-    whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
-) -> tuple[Int, Int, bool]:
-    """(the distance of some tiles of the loaded hand or NEVER, the accepted kinds as bits, whether both are sure).
+def _ask(whole: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> Vector[np.int8]:
+    """Begin a question about some tiles of the loaded hand; returns the copies (63,) of each kind beside these.
 
-    They are not sure if missing tiles and tiles that fill slots may need the same copies; see `NearestWins`. whole: the
-    tiles, as bits. slots: the number of tiles that win, 13 minus those of called units. copies: (63,), of each kind
-    beside called units, the same in all questions about the loaded hand.
+    Results for other tiles of the hand hold on if they depend on the same: which kinds are used up, and which numbers
+    of slots units can fill.
     """
     copies_left = copies.copy()
     for place in range(MAX_TILES):
@@ -465,16 +506,24 @@ def distance_of(
     if not _finds_the_same_fillable(copies, copies_left, units, scratch) or scratch.used_up[0] != used_up:
         scratch.question[0] += 1
         scratch.used_up[0] = used_up
-    question, rows, starts = scratch.question[0], scratch.rows, scratch.starts
+    return copies_left
+
+
+@njit(cache=True)
+def _distance_of_asked(
+    best: Int, whole: Int, slots: Int, copies_left: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+) -> tuple[Int, Int, bool]:
+    """`distance_of`, for tiles that `_ask` was called with.
+
+    best: their largest overlap if any number of copies may be missing. copies_left: beside the tiles; it is changed.
+    """
+    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
     can_fill, overlap, choices = scratch.can_fill, scratch.overlap, scratch.choices
-    best = best_overlap(whole, slots, question, used_up, rows, starts, can_fill, overlap)
-    if best == IMPOSSIBLE:
-        return np.int64(NEVER), np.int64(0), False
-    find_choices(whole, slots, question, used_up, rows, starts, can_fill, overlap, choices, scratch.choices_of)
+    find_choices(best, whole, slots, question, used_up, rows, starts, can_fill, overlap, choices, scratch.choices_of)
     needs = choices[slots << MAX_TILES | whole].copy()
     needed = needing_a_fourth(needs, copies_left)
     if needed:
-        best, needs = overlap_without_a_fourth(whole, slots, needed, copies_left, scratch)
+        best, needs = overlap_without_a_fourth(best, whole, slots, needed, copies_left, scratch)
         if best == IMPOSSIBLE:
             return np.int64(NEVER), np.int64(0), False
     # Slots may be filled with tiles that some best choice misses, or must do without all of these.
@@ -485,6 +534,60 @@ def distance_of(
     is_filled, least = _kinds_filled(needs, copies_left, units.mask, units.members, units.size)
     is_sure = is_filled and not most & ~least & ~needs[ONCE]
     return slots - best, (needs[ONCE] | most) & ~used_up, is_sure
+
+
+@njit(cache=True)
+def distance_of(
+    whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+) -> tuple[Int, Int, bool]:
+    """(the distance of some tiles of the loaded hand or NEVER, the accepted kinds as bits, whether both are sure).
+
+    They are not sure if missing tiles and tiles that fill slots may need the same copies; see `NearestWins`. whole: the
+    tiles, as bits. slots: the number of tiles that win, 13 minus those of called units. copies: (63,), of each kind
+    beside called units, the same in all questions about the loaded hand.
+    """
+    copies_left = _ask(whole, copies, units, scratch)
+    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
+    best = largest_overlap(whole, slots, question, used_up, rows, starts, scratch.can_fill, scratch.overlap)
+    if best == IMPOSSIBLE:
+        return np.int64(NEVER), np.int64(0), False
+    return _distance_of_asked(best, whole, slots, copies_left, units, scratch)
+
+
+@njit(cache=True)
+def best_discard_of(
+    slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+) -> tuple[Int, Int, Int, Int]:
+    """(the kind to discard from the loaded hand, the distance that is left, the accepted kinds as bits, their copies).
+
+    The best discard leaves the lowest distance, then the most copies that neither the hand nor a called unit has, and
+    is of the lowest kind. The kind is -1 if an answer is not sure or nothing wins. Arguments as of `distance_of`.
+    """
+    whole = np.int64(0)
+    for kind in range(MAX_KINDS):
+        whole |= scratch.group[kind]
+    rows, starts, can_fill, overlap = scratch.rows, scratch.starts, scratch.can_fill, scratch.overlap
+    best: tuple[Int, Int, Int, Int] = (np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0))
+    for kind in range(MAX_KINDS):
+        if scratch.group[kind] == 0:
+            continue
+        left = whole & ~(scratch.group[kind] & -scratch.group[kind])
+        copies_left = _ask(left, copies, units, scratch)
+        question, used_up = scratch.question[0], scratch.used_up[0]
+        least = max(slots - best[1], np.int64(0))
+        if not has_overlap(least, left, slots, question, used_up, rows, starts, can_fill, overlap):
+            continue  # another discard leaves a lower distance
+        bound = largest_overlap(left, slots, question, used_up, rows, starts, can_fill, overlap)
+        distance, accepted, is_sure = _distance_of_asked(bound, left, slots, copies_left, units, scratch)
+        if not is_sure:
+            return np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0)
+        n_copies = np.int64(0)
+        for other in range(MAX_KINDS):
+            if accepted >> other & 1:
+                n_copies += copies[other] - bit_count(scratch.group[other])
+        if distance < best[1] or (distance == best[1] and n_copies > best[3]):
+            best = (np.int64(kind), distance, accepted, n_copies)
+    return best
 
 
 # The nearest wins, with all copies counted.
@@ -531,7 +634,7 @@ class NearestWins:
 
         slots: how many tiles win. copies: beside these tiles.
         """
-        for overlap in range(self._bound(state, slots), IMPOSSIBLE, -1):
+        for overlap in range(min(state.bit_count(), slots), IMPOSSIBLE, -1):
             accepted = self._kinds_missing(Goal(state, slots, overlap, copies))
             if accepted is not None:
                 return slots - overlap, tuple(kind for kind in sorted(accepted) if copies[kind])
@@ -539,7 +642,7 @@ class NearestWins:
 
     def units(self, goal: Goal) -> tuple[int, ...] | None:
         """Units of one of the wins that reach a goal; None if there is none."""
-        if self._bound(goal.state, goal.slots) < goal.overlap:
+        if not self._may_reach(goal):
             return None
         if goal.slots == 0:
             return ()
@@ -567,14 +670,12 @@ class NearestWins:
         overlap = max(goal.overlap - len(members) + len(missing), 0)
         return self.units(Goal(state, slots, overlap, copies)) is not None
 
-    def _bound(self, state: int, slots: int) -> int:
-        """The most of some tiles that can be in units that fill the slots, or IMPOSSIBLE."""
+    def _may_reach(self, goal: Goal) -> bool:
+        """Whether units reach a goal if any number of copies may be missing."""
         scratch = self._scratch
-        if state == 0:
-            return 0 if scratch.can_fill[slots] else IMPOSSIBLE
         question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
-        can_fill, overlap = scratch.can_fill, scratch.overlap
-        return int(best_overlap(np.int64(state), np.int64(slots), question, used_up, rows, starts, can_fill, overlap))
+        overlap, state, slots = np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots)
+        return has_overlap(overlap, state, slots, question, used_up, rows, starts, scratch.can_fill, scratch.overlap)
 
     def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
         """Choices for the lowest tile, or for the slots if no tile is left.
@@ -603,7 +704,7 @@ class NearestWins:
 
     def _kinds_missing(self, goal: Goal) -> frozenset[int] | None:
         """The kinds that are missing in any win that reaches a goal; None if there is none."""
-        if self._bound(goal.state, goal.slots) < goal.overlap:
+        if not self._may_reach(goal):
             return None
         if goal.slots == 0:
             return frozenset()

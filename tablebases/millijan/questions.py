@@ -222,19 +222,23 @@ class _Question:
 
     def nearest_win(self, hand: Hand) -> tuple[NearUnit, ...]:
         """The units of one of the nearest wins, the called ones last."""
+        return self.win(hand, self.table.nearest_win(hand, self.called))
+
+    def win(self, hand: Hand, numbers: Iterable[int]) -> tuple[NearUnit, ...]:
+        """The units of a win with what a hand lacks of them, the called ones last; none if there are no `numbers`."""
         left = Counter(hand)
         units = []
-        for unit in self.table.nearest_win(hand, self.called):
+        for unit in numbers:
             members = self.game.units[unit].members
             units.append(self.near_unit(unit, [kind for kind in members if not left[kind]]))
             left -= Counter(members)
         last = [self.near_unit(unit, is_called=True) for unit in self.called]
         return (*units, *last) if units else ()
 
-    def reachable(self, hand: Hand) -> tuple[NearUnit, ...]:
-        """The units of all nearest wins, without called ones: those that lack few tiles first, then large ones."""
+    def reachable(self, hand: Hand, numbers: Iterable[int]) -> tuple[NearUnit, ...]:
+        """Units with what a hand lacks of them: those that lack few tiles first, then large ones."""
         units = []
-        for unit in self.table.units_of_nearest_wins(hand, self.called):
+        for unit in numbers:
             units.append(self.near_unit(unit, [kind for kind in self.game.units[unit].members if kind not in hand]))
         return tuple(sorted(units, key=lambda unit: (len(unit.missing), -len(unit.members))))
 
@@ -428,10 +432,10 @@ def discards(hand: Words, **how: Unpack[How]) -> Discards:
     question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES])
     ranked = []
-    for one in question.table.discards(kinds, question.called):
-        nearest = question.nearest_win(_without(kinds, one.kind))
-        reachable = question.reachable(_without(kinds, one.kind))
-        ranked.append(RankedDiscard(**vars(question.discard(one)), nearest_win=nearest, reachable=reachable))
+    for one, nearest, of_all in question.table.discards_with_wins(kinds, question.called):
+        rest = _without(kinds, one.kind)
+        win, reachable = question.win(rest, nearest), question.reachable(rest, of_all)
+        ranked.append(RankedDiscard(**vars(question.discard(one)), nearest_win=win, reachable=reachable))
     return Discards(**question.about(kinds), discards=tuple(ranked))
 
 

@@ -66,7 +66,7 @@ def split_scratch(units: int) -> Scratch:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def load_hand(tiles: Vector[np.int8], kind_at: Vector[np.int8], group: Vector[np.int64]) -> Int:
     """Turn a hand, the kinds of its (tiles,) in any order, into bits, sorted by kind; returns these kinds as bits.
 
@@ -86,7 +86,7 @@ def load_hand(tiles: Vector[np.int8], kind_at: Vector[np.int8], group: Vector[np
     return kinds
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def lowest_place(state: Int) -> int:
     """The place of the lowest bit, from 0."""
     place = 0
@@ -95,7 +95,7 @@ def lowest_place(state: Int) -> int:
     return place
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def bit_count(bits: Int) -> int:
     """The number of bits that are 1."""
     count = 0
@@ -105,7 +105,7 @@ def bit_count(bits: Int) -> int:
     return count
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def without_unit(state: Int, candidate: Vector[np.int64]) -> Int:
     """Tiles without one of each member of a unit; -1 if one is missing."""
     for i in range(MEMBERS, MEMBERS + candidate[SIZE]):
@@ -116,7 +116,7 @@ def without_unit(state: Int, candidate: Vector[np.int64]) -> Int:
     return state
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def best_split(
     state: Int,
     flag: Int,
@@ -155,7 +155,7 @@ def best_split(
     return found
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTables, scratch: Scratch) -> Int:
     """Load a hand, the kinds of its (tiles,), and list its candidates; results for the hand before are out of date.
 
@@ -188,7 +188,7 @@ def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTable
     return covered
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def value_of_loaded(count: Int, covered: Int, flag: Int, bonus: int, scratch: Scratch) -> tuple[bool, Int]:
     """(whether all tiles of a loaded hand can be in units, its best score), to which the question then belongs.
 
@@ -223,7 +223,7 @@ def values_of(
         complete[number], score[number] = value_of_loaded(hands.shape[1], covered, np.int64(0), scores.bonus, scratch)
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _left_by_others(whole: Int, members: Vector[np.int8], size: Int, drawn: int, group: Vector[np.int64]) -> Int:
     """A hand without the members of a unit except `drawn`; -1 if one is missing."""
     for i in range(size):
@@ -236,7 +236,7 @@ def _left_by_others(whole: Int, members: Vector[np.int8], size: Int, drawn: int,
     return whole
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def waits_of_loaded(
     whole: Int,
     covered: Int,
@@ -277,7 +277,7 @@ def waits_of_loaded(
                 found[kind] = max(found[kind], scores.complete[unit] + of_left)
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def find_waits(
     tiles: Vector[np.int8],
     copies: Vector[np.int8],

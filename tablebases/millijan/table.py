@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -14,6 +14,7 @@ from tablebases.millijan.nearest import (
     Goal,
     NearestWins,
     OverlapScratch,
+    best_discard_of,
     distance_of,
     load_for_overlaps,
     overlap_scratch,
@@ -117,6 +118,16 @@ def _kinds_of(bits: int) -> tuple[int, ...]:
         kinds.append((bits & -bits).bit_length() - 1)
         bits &= bits - 1
     return tuple(kinds)
+
+
+def _rank(discard: Discard) -> tuple[int, int, int]:
+    """The lower, the better."""
+    return discard.distance, -discard.copies, discard.kind
+
+
+def _goal(state: int, aim: int, distance: int, copies: Sequence[int]) -> Goal:
+    """What the nearest wins reach with some tiles of the loaded hand; nothing reaches it if nothing wins."""
+    return Goal(state, aim, aim - distance if distance < NEVER else aim + 1, tuple(copies))
 
 
 class Table:
@@ -277,8 +288,7 @@ class Table:
         """The wins nearest to a hand, and what they reach; nothing reaches it if nothing wins."""
         distance, _ = self.distance(hand, called)
         aim, _, _ = self._after_calls(called)
-        overlap = aim - distance if distance < NEVER else aim + 1
-        goal = Goal((1 << len(hand)) - 1, aim, overlap, tuple(self.copies_left(hand, called)))
+        goal = _goal((1 << len(hand)) - 1, aim, distance, self.copies_left(hand, called))
         return NearestWins(self.units, self._overlap_scratch), goal
 
     def discards(self, hand: Hand, called: Sequence[int] = ()) -> list[Discard]:
@@ -286,16 +296,42 @@ class Table:
 
         The discarded tile is gone: it cannot be drawn again.
         """
+        return sorted((discard for discard, _ in self._each_discard(hand, called)), key=_rank)
+
+    def discards_with_wins(
+        self, hand: Hand, called: Sequence[int] = ()
+    ) -> list[tuple[Discard, tuple[int, ...], tuple[int, ...]]]:
+        """`discards`, with `nearest_win` and `units_of_nearest_wins` of the tiles left, which share their searches."""
+        wins = NearestWins(self.units, self._overlap_scratch)
+        found = [
+            (discard, wins.units(goal) or (), wins.units_of_all(goal))
+            for discard, goal in self._each_discard(hand, called)
+        ]
+        return sorted(found, key=lambda each: _rank(each[0]))
+
+    def _each_discard(self, hand: Hand, called: Sequence[int]) -> Iterator[tuple[Discard, Goal]]:
+        """The discards by kind, and what the nearest wins then reach; the question is that of the tiles left."""
         copies_left = self.copies_left(hand, called)
         aim, _, copies = self._after_calls(called)
         self._load_for_overlaps(hand)
-        found = []
         for kind in sorted(set(hand)):
             own = int(self._overlap_scratch.group[kind])
             whole = ((1 << len(hand)) - 1) & ~(own & -own)
             distance, accepted = self._distance(whole, aim, copies)
-            found.append(Discard(kind, distance, accepted, sum(copies_left[other] for other in accepted)))
-        return sorted(found, key=lambda discard: (discard.distance, -discard.copies, discard.kind))
+            # Distances and wins are those of the tiles left, as if the discarded tile could be drawn again.
+            beside = [left + (other == kind) for other, left in enumerate(copies_left)]
+            goal = _goal(whole, aim, distance, beside)
+            yield Discard(kind, distance, accepted, sum(copies_left[other] for other in accepted)), goal
+
+    def best_discard(self, hand: Hand) -> Discard:
+        """The first of `discards`; worse ones are not judged, which saves most of the time."""
+        aim, _, copies = self._after_calls(())
+        self._load_for_overlaps(hand)
+        scratch = self._overlap_scratch
+        kind, distance, accepted, n_copies = best_discard_of(np.int64(aim), copies, self.tables, scratch)
+        if kind < 0:
+            return self.discards(hand)[0]
+        return Discard(int(kind), int(distance), _kinds_of(int(accepted)), int(n_copies))
 
 
 # Decks.
@@ -350,7 +386,7 @@ def draws_to_win(table: Table, tiles: Sequence[int]) -> int | None:
         if distance == 1 and drawn in accepted:
             return draws
         hand.append(drawn)
-        best = table.discards(hand)[0]
+        best = table.best_discard(hand)
         hand.remove(best.kind)
         distance, accepted = best.distance, best.accepted
     return None

@@ -86,7 +86,7 @@ def intern_table(capacity: int = 1 << 10) -> InternTable:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _intern(table: InternTable, keys: Vector[np.uint64], numbers: Vector[np.int32]) -> int:
     """Number the keys until the table is full; returns how many are numbered."""
     known, slots, size = table.keys, table.slots, table.size[0]
@@ -181,7 +181,7 @@ def box_scratch(combinations: int) -> BoxScratch:
     )
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _merge_combinations(
     words: Vector[np.uint64],
     combinations: int,
@@ -204,7 +204,7 @@ def _merge_combinations(
         place += 1
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _merge_pairs(
     words: Vector[np.uint64],
     starts: Vector[np.int32],
@@ -241,7 +241,7 @@ def _merge_pairs(
             place += 1
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
     """The box of a single turn combination. turns: 1, 2 or 4, so that a digit has 0, 1 or 2 bits."""
     box = np.uint64(0)
@@ -251,7 +251,7 @@ def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
     return box
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _number_groups(
     outcomes: Vector[np.uint64],
     words: Vector[np.uint64],
@@ -288,7 +288,7 @@ def _number_groups(
     return groups
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def find_boxes(
     outcomes: Vector[np.uint64],
     turns: Vector[np.int64],
@@ -419,7 +419,7 @@ class TownRuns(NamedTuple):
     """(boxes, positions)."""
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _write_runs(
     placements: Placements,
     faces: Vector[np.uint64],

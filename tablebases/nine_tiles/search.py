@@ -88,7 +88,7 @@ TOWNS_IN_A_BATCH = 500_000
 OUTCOME_SUMS = np.uint64(SUM_MASK)
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int32]) -> None:
     """For every turn combination, the sum of one addend per position.
 
@@ -106,7 +106,7 @@ def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums
         combinations *= turns[position]
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _road_outcomes(
     steps: Matrix[np.int64],
     object_on: Array4[np.uint8],
@@ -154,13 +154,13 @@ def _road_outcomes(
     return combinations
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _together(one: np.uint64, other: np.uint64) -> np.uint64:
     """Combine the outcome words of two roads."""
     return ((one | other) & ~OUTCOME_SUMS) | ((one & OUTCOME_SUMS) + (other & OUTCOME_SUMS))
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int32], outcomes: Vector[np.uint64]) -> None:
     """Combine the outcomes of one road, picked by `places`, with those of earlier roads."""
     for i in range(len(outcomes)):
@@ -199,7 +199,7 @@ def turn_scratch(positions: int) -> TurnScratch:
     )
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def vary_turns(
     batch: Matrix[np.uint8],
     town_synonym: Vector[np.int64],

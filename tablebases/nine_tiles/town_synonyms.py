@@ -84,7 +84,7 @@ def empty_road_map(board: Board) -> RoadMap:
     )
 
 
-@njit(cache=True, from_python=False)
+@njit(cache=True, from_python=False, counts_references=False)
 def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMap) -> int:
     """Walk all roads of a town synonym with matching borders.
 
@@ -123,7 +123,7 @@ def walk_roads(oriented: Vector[np.uint8], geometry: RoadGeometry, roads: RoadMa
     return count if 2 * walked == total else CLOSED_ROAD
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _count_lengths(
     grids: Matrix[np.uint8],
     geometry: RoadGeometry,

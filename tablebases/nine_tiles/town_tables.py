@@ -206,7 +206,7 @@ class Placements(NamedTuple):
     """(n,), the behaviours of all positions as one number."""
 
 
-@njit(cache=True)
+@njit(cache=True, counts_references=False)
 def _place_tiles(
     synonyms: Matrix[np.int64],
     faces: FaceTables,

@@ -92,6 +92,9 @@ def test_answers_with_few_units_follow_from_all_wins(seed: int) -> None:
         discards = table.discards(hand)
         assert sorted(one.kind for one in discards) == sorted(set(hand))
         assert discards == sorted(discards, key=lambda one: (one.distance, -one.copies, one.kind))
+        assert table.best_discard(hand) == discards[0]
+        with_wins = table.discards_with_wins(hand)
+        assert [one for one, *_ in with_wins] == discards
         for one in discards:
             rest = oracle.without(hand, [one.kind])
             assert rest is not None
@@ -105,6 +108,8 @@ def test_answers_with_few_units_follow_from_all_wins(seed: int) -> None:
         assert table.distance(rest) == by_trying_all_ways(table, rest) == (some.distance, some.accepted)
         check_nearest_win(table, rest, (), some.distance)
         assert table.units_of_nearest_wins(rest) == units_by_definition(rest, wins, units)
+        _, *of_wins = with_wins[discards.index(some)]
+        assert of_wins == [table.nearest_win(rest), table.units_of_nearest_wins(rest)]
     assert {1, 2, 3, NEVER} <= found.keys(), found
 
 

@@ -38,7 +38,7 @@ def game(deck: Deck, tiles: Sequence[int]) -> dict[str, Any]:
         value = deck.table.value(hand)
         if value.won:
             return {"hand": list(tiles[: MAX_TILES - 1]), "draws": [*rows, [drawn]], "score": value.score}
-        best = deck.table.discards(hand)[0]
+        best = deck.table.best_discard(hand)
         rows.append([drawn, best.kind, best.distance, best.copies])
         hand.remove(best.kind)
     return {"hand": list(tiles[: MAX_TILES - 1]), "draws": rows, "score": 0}
