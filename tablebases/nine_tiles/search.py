@@ -12,9 +12,6 @@ It has three stages, and each result of a stage serves many of the next:
 A run is the towns of one placement and one group; it needs a single look-up of its scoring class. No town is spelled:
 turn combinations of the same outcome are merged into boxes, once for each behaviour.
 
-Compiled functions that are called often take arrays rather than tuples of arrays, because passing a tuple counts a
-reference for every array in it.
-
 A scoring class is a pair of a faces word and an outcome word, by their numbers, from which every count of a town can be
 unpacked (`TownSearch.town_counts`):
 
