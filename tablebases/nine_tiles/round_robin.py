@@ -30,7 +30,8 @@ def distances(scores: Matrix[np.int8]) -> Matrix[np.uint8]:
         best_first = np.array([score for score in downward if (of_theme == score).any()], dtype=np.int8)
         rank_of = np.zeros(256, dtype=np.uint8)
         rank_of[best_first.view(np.uint8)] = np.arange(len(best_first))
-        np.take(rank_of, of_theme.view(np.uint8), out=distance)
+        # In half the time of an index, which NumPy first turns into numbers of eight bytes.
+        distance[:] = np.frombuffer(of_theme.tobytes().translate(rank_of.tobytes()), dtype=np.uint8)
     return found
 
 
