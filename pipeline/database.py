@@ -161,7 +161,8 @@ def described(tables: Sequence[Table]) -> list[dict[str, object]]:
 PAGE_SIZE = 16384
 """A block of a thousand town boxes fits on one page, and SQLite's cache of two megabytes holds a hundred pages."""
 
-ROWS_BATCH = 100_000
+ROWS_BATCH = 20_000
+"""Larger ones take longer, because each needs new memory from the system."""
 ROWS_IN_A_STATEMENT = 50
 """Rows of two numbers enter in a third of the time that a statement for each of them takes."""
 

@@ -5,7 +5,8 @@ symmetric zero-sum game with a payoff of 1, 0 or -1. A *mix* chooses triples wit
 if it wins at least as often as it loses against every triple (a maximal lottery, Fishburn 1984). The *essential set*
 has all triples that some optimal mix uses (Dutta and Laslier 1999).
 
-A linear program in floating-point numbers proposes the essential set. The rest is exact, in whole numbers:
+A linear program in floating-point numbers, of the triples that no other one covers, proposes the essential set. The
+rest is exact, in whole numbers:
 
 1. `extreme_mixes` finds the extreme points of the optimal mixes that use proposed triples only and draw against each of
    them.
@@ -53,6 +54,16 @@ def payoffs(triples: Matrix[np.int64]) -> Matrix[np.int64]:
     closer = np.sign(triples[np.newaxis] - triples[:, np.newaxis]).sum(axis=2)
     payoff: Matrix[np.int64] = np.sign(closer)
     return payoff
+
+
+def uncovered(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
+    """Whether no other triple covers a triple, that is, beats it and earns at least as much against each triple: (n,).
+
+    The uncovered set (Miller 1980) contains the essential set.
+    """
+    earns_as_much = (payoff[:, np.newaxis] >= payoff).all(axis=2)
+    is_uncovered: Vector[np.bool_] = np.logical_not(((payoff > 0) & earns_as_much).any(axis=0))
+    return is_uncovered
 
 
 def _propose(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
@@ -106,7 +117,8 @@ def optimal_mixes(payoff: Matrix[np.int64]) -> OptimalMixes:
 
     Raises an Error if the linear program proposed other triples than the essential ones.
     """
-    essential = _propose(payoff)
+    essential = uncovered(payoff)
+    essential[essential] = _propose(payoff[np.ix_(essential, essential)])
     of_essential = payoff[essential]
     mixes = extreme_mixes(of_essential[:, essential], of_essential[:, ~essential])
     total = mixes.sum(axis=0)

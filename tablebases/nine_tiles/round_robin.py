@@ -182,7 +182,7 @@ def _meet_all(triples: Matrix[np.int64], wins: Vector[np.int64], losses: Vector[
 def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
     """Let every two triples meet: wins and losses, (n,) each."""
     wins, losses = np.zeros((2, len(triples)), dtype=np.int64)
-    _meet_all(triples, wins, losses)
+    _meet_all(np.ascontiguousarray(triples), wins, losses)  # one order of the array, so that it compiles once
     return wins, losses
 
 

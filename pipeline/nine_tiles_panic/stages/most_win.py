@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -36,6 +37,7 @@ def play_all(synonyms: ThemeSynonyms) -> list[Row]:
     return rows
 
 
+@cache
 def _squared(*triple: int) -> str:
     """A triple of distances in the form of the CSV files: squared, such as `(0, 1, 4)`."""
     return str(tuple(distance * distance for distance in triple))
