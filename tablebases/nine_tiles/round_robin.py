@@ -163,27 +163,13 @@ class RoundRobin:
     """(n,), the best answers."""
 
 
-@njit(cache=True)
-def _meet_all(triples: Matrix[np.int64], wins: Vector[np.int64], losses: Vector[np.int64]) -> None:
-    for i in range(len(triples)):
-        for j in range(i):
-            closer = 0
-            for k in range(triples.shape[1]):
-                closer += triples[i, k] < triples[j, k]
-                closer -= triples[i, k] > triples[j, k]
-            if closer > 0:
-                wins[i] += 1
-                losses[j] += 1
-            elif closer < 0:
-                wins[j] += 1
-                losses[i] += 1
-
-
 def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
     """Let every two triples meet: wins and losses, (n,) each."""
-    wins, losses = np.zeros((2, len(triples)), dtype=np.int64)
-    _meet_all(np.ascontiguousarray(triples), wins, losses)  # one order of the array, so that it compiles once
-    return wins, losses
+    closer = np.zeros((len(triples), len(triples)), dtype=np.int8)
+    for distance in triples.T:
+        closer += distance[:, np.newaxis] < distance
+        closer -= distance[:, np.newaxis] > distance
+    return (closer > 0).sum(axis=1), (closer < 0).sum(axis=1)
 
 
 def round_robin(triples: Matrix[np.int64]) -> RoundRobin:
