@@ -14,7 +14,7 @@ import pytest
 
 from tablebases import compiled
 from tablebases.sources import PACKAGE_ROOT, cache_folder
-from tests.nine_tiles_panic.helpers import TILE_FILE
+from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE
 
 COUNT_TOWN_SYNONYMS = f"""
 from pathlib import Path
@@ -138,6 +138,24 @@ def test_every_command_of_the_readme_is_compiled_ahead(
     err = capfd.readouterr().err
     assert all(word in err for word in ("first", "second", "third")), "each fails here, and the others go on"
     assert "compiled the solvers of the README's commands in" in err
+
+
+@pytest.mark.thorough
+def test_shards_find_their_code_compiled_by_town_synonyms(tmp_path: Path) -> None:
+    listed = tmp_path / "town_synonyms.csv"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+
+    def run_stage(name: str, *options: object) -> set[Path]:
+        """Run a stage, and return the files of compiled code."""
+        game = ["--tiles", TILE_FILE, "--tile-numbers", "0,1,2,3", "--rows", 2, "--columns", 2]
+        program = [sys.executable, "-m", f"pipeline.nine_tiles_panic.stages.{name}", *map(str, [*game, *options])]
+        subprocess.run(program, check=True, capture_output=True, cwd=REPOSITORY, env=environment)
+        return set((tmp_path / "compiled").iterdir())
+
+    compiled_ahead = run_stage("town_synonyms", "--out", listed)
+    assert compiled_ahead
+    share = ["--themes", THEME_FILE, "--town-synonyms", listed, "--shard", 0, "--shards", 2]
+    assert run_stage("towns", *share, "--out", tmp_path / "00.db") == compiled_ahead
 
 
 @pytest.mark.thorough

@@ -12,8 +12,10 @@ from pipeline.stage import run_stage
 from tablebases.arrays import Matrix
 from tablebases.errors import Error
 from tablebases.messages import say
+from tablebases.nine_tiles.boxes import boxes_in_groups
 from tablebases.nine_tiles.game_files import game_parameters, load_tiles
 from tablebases.nine_tiles.road_objects import PUBLISHED, OutcomeTable
+from tablebases.nine_tiles.score_vectors import name_keys
 from tablebases.nine_tiles.search import TownSearch
 from tablebases.nine_tiles.tiles import Board, Tile, divided
 from tablebases.nine_tiles.town_synonyms import (
@@ -31,12 +33,15 @@ from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_roa
 def _compile_search(
     board: Board, tiles: Sequence[Tile], town_synonym: Matrix[np.uint8], filling: FillingCounts
 ) -> None:
-    """Search the towns of one town synonym, so that the shards find compiled code.
+    """Search and group the towns of one town synonym, so that the shards find compiled code.
 
     They start at the same time, and each would compile the search.
     """
     outcomes = OutcomeTable(PUBLISHED, most_objects_on_a_road(tiles, board), long_search=True)
-    TownSearch(board, face_tables(tiles), outcomes).towns(town_synonym, filling.placements, filling.towns)
+    search = TownSearch(board, face_tables(tiles), outcomes)
+    runs = search.towns(town_synonym, filling.placements, filling.towns)
+    boxes_in_groups([runs], np.arange(runs.scoring_class.max() + 1), board.positions)
+    name_keys(np.zeros((1, 1), dtype=np.int8))
 
 
 def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
