@@ -61,9 +61,10 @@ def uncovered(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
 
     The uncovered set (Miller 1980) contains the essential set.
     """
-    earns_as_much = (payoff[:, np.newaxis] >= payoff).all(axis=2)
-    is_uncovered: Vector[np.bool_] = np.logical_not(((payoff > 0) & earns_as_much).any(axis=0))
-    return is_uncovered
+    is_covered = [
+        ((against > 0) & (payoff >= earned).all(axis=1)).any() for earned, against in zip(payoff, payoff.T, strict=True)
+    ]
+    return ~np.array(is_covered, dtype=np.bool_)
 
 
 def _propose(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
