@@ -49,14 +49,7 @@ class OptimalMixes:
         return total
 
 
-def payoffs(triples: Matrix[np.int64]) -> Matrix[np.int64]:
-    """The payoff of the triple of each row against that of each column: (n, n). triples: (n, themes)."""
-    closer = np.sign(triples[np.newaxis] - triples[:, np.newaxis]).sum(axis=2)
-    payoff: Matrix[np.int64] = np.sign(closer)
-    return payoff
-
-
-def uncovered(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
+def uncovered(payoff: Matrix[np.int8]) -> Vector[np.bool_]:
     """Whether no other triple covers a triple, that is, beats it and earns at least as much against each triple: (n,).
 
     The uncovered set (Miller 1980) contains the essential set.
@@ -67,7 +60,7 @@ def uncovered(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
     return ~np.array(is_covered, dtype=np.bool_)
 
 
-def _propose(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
+def _propose(payoff: Matrix[np.int8]) -> Vector[np.bool_]:
     """Propose the essential triples: (n,).
 
     Of every triple, the probability or the loss against an optimal mix is 0. The linear program makes the smallest of
@@ -88,7 +81,7 @@ def _propose(payoff: Matrix[np.int64]) -> Vector[np.bool_]:
     return is_proposed
 
 
-def extreme_mixes(even: Matrix[np.int64], others: Matrix[np.int64]) -> Matrix[np.int64]:
+def extreme_mixes(even: Matrix[np.int8], others: Matrix[np.int8]) -> Matrix[np.int64]:
     """Extreme points of the mixes of m rows that pay 0 in each column of `even`, and at least 0 in those of `others`.
 
     The double description method (Motzkin and others 1953) begins with the mixes of a single row, and adds the columns
@@ -113,7 +106,7 @@ def extreme_mixes(even: Matrix[np.int64], others: Matrix[np.int64]) -> Matrix[np
     return mixes
 
 
-def optimal_mixes(payoff: Matrix[np.int64]) -> OptimalMixes:
+def optimal_mixes(payoff: Matrix[np.int8]) -> OptimalMixes:
     """Find all optimal mixes of triples with these `payoffs` (n, n), and prove that there are no others.
 
     Raises an Error if the linear program proposed other triples than the essential ones.

@@ -163,13 +163,22 @@ class RoundRobin:
     """(n,), the best answers."""
 
 
-def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """Let every two triples meet: wins and losses, (n,) each."""
+def payoffs(triples: Matrix[np.int64]) -> Matrix[np.int8]:
+    """The payoff of the triple of each row against that of each column, 1 if it wins, -1 if it loses: (n, n).
+
+    `triples` are (n, themes).
+    """
     closer = np.zeros((len(triples), len(triples)), dtype=np.int8)
     for distance in triples.T:
         closer += distance[:, np.newaxis] < distance
         closer -= distance[:, np.newaxis] > distance
-    return (closer > 0).sum(axis=1), (closer < 0).sum(axis=1)
+    return np.sign(closer, out=closer)
+
+
+def meet_all(triples: Matrix[np.int64]) -> tuple[Vector[np.int64], Vector[np.int64]]:
+    """Let every two triples meet: wins and losses, (n,) each."""
+    payoff = payoffs(triples)
+    return (payoff > 0).sum(axis=1), (payoff < 0).sum(axis=1)
 
 
 def round_robin(triples: Matrix[np.int64]) -> RoundRobin:

@@ -12,13 +12,13 @@ from sqlalchemy import Table, select
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database, open_database
-from pipeline.nine_tiles_panic.mixes import optimal_mixes, payoffs
+from pipeline.nine_tiles_panic.mixes import optimal_mixes
 from pipeline.nine_tiles_panic.readers import first_town, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ESSENTIAL, MIXED, MIXES, OUTCOMES, ROUNDS, SUCCESS_PATTERN, TRIPLES
 from pipeline.stage import run_stage
 from tablebases.arrays import Matrix, Vector
 from tablebases.messages import Progress, say
-from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.round_robin import Matcher, payoffs
 from tablebases.nine_tiles.tablebase import MIX, UNBEATEN, WINNER
 from tablebases.nine_tiles.themes import all_theme_sets
 
