@@ -79,7 +79,8 @@ def scores_of_keys(keys: Matrix[np.uint64], themes: int) -> Matrix[np.int8]:
 
 def distinct_keys(keys: Matrix[np.uint64]) -> tuple[Matrix[np.uint64], Vector[np.int64]]:
     """The distinct keys in ascending order, and the place of each given key among them."""
-    order = np.lexsort(keys.T[::-1])
+    quarters = keys.astype(">u8").view(">u2").astype(np.uint16)  # NumPy sorts 16 bits by radix: half the time
+    order = np.lexsort(quarters.T[::-1])
     ascending = keys[order]
     is_new = np.ones(len(keys), dtype=np.bool_)
     is_new[1:] = (ascending[1:] != ascending[:-1]).any(axis=1)

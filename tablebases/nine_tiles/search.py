@@ -86,7 +86,7 @@ OUTCOME_SUMS = np.uint64(SUM_MASK)
 
 
 @njit(cache=True, from_python=False, counts_references=False)
-def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.int32]) -> None:
+def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums: Vector[np.uint32]) -> None:
     """For every turn combination, the sum of one addend per position.
 
     `addends` is (positions, 4), by turn; `turns` (positions,) is the number of turns.
@@ -97,7 +97,7 @@ def _sum_over_positions(addends: Matrix[np.int64], turns: Vector[np.int64], sums
         sums[0] += addends[position, 0]
     for position in range(len(turns)):
         for turn in range(1, turns[position]):
-            step = np.int32(addends[position, turn] - addends[position, 0])
+            step = np.uint32(addends[position, turn] - addends[position, 0])
             for i in range(combinations):
                 sums[turn * combinations + i] = sums[i] + step
         combinations *= turns[position]
@@ -158,7 +158,7 @@ def _together(one: np.uint64, other: np.uint64) -> np.uint64:
 
 
 @njit(cache=True, from_python=False, counts_references=False)
-def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.int32], outcomes: Vector[np.uint64]) -> None:
+def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.uint32], outcomes: Vector[np.uint64]) -> None:
     """Combine the outcomes of one road, picked by `places`, with those of earlier roads."""
     for i in range(len(outcomes)):
         outcomes[i] = _together(own_outcomes[places[i]], outcomes[i])
@@ -175,7 +175,7 @@ class TurnScratch(NamedTuple):
     """(positions, 4)."""
     sequences: Vector[np.int64]
     """(combinations,), as the following."""
-    places: Vector[np.int32]
+    places: Vector[np.uint32]
     own_outcomes: Vector[np.uint64]
     outcomes: Vector[np.uint64]
     boxes: BoxScratch
@@ -189,7 +189,7 @@ def turn_scratch(positions: int) -> TurnScratch:
         behaviour=np.zeros(positions, dtype=np.int64),
         addends=np.zeros((positions, SIDES), dtype=np.int64),
         sequences=np.empty(most, dtype=np.int64),
-        places=np.empty(most, dtype=np.int32),
+        places=np.empty(most, dtype=np.uint32),
         own_outcomes=np.empty(most, dtype=np.uint64),
         outcomes=np.empty(most, dtype=np.uint64),
         boxes=box_scratch(most),
@@ -244,13 +244,14 @@ def vary_turns(
             )
             if own == 1:
                 unturned = _together(own_outcomes[0], unturned)
-                continue
-            _sum_over_positions(addends, turns, places)
-            _add_outcomes(own_outcomes, places, outcomes[:combinations])
+            elif n_wanted[0] == 0:
+                _sum_over_positions(addends, turns, places)
+                _add_outcomes(own_outcomes, places, outcomes[:combinations])
+        if n_wanted[0] > 0:  # only find what else is wanted
+            in_doubt = min(in_doubt, number)
+            continue
         for i in range(combinations):
             outcomes[i] = _together(outcomes[i], unturned)
-        if n_wanted[0] > 0:
-            in_doubt = min(in_doubt, number)
         first = first_group[number]
         first_group[number + 1] = first + find_boxes(
             outcomes[:combinations], turns, words, starts, guesses, first, group_outcome, n_towns, first_box, box
