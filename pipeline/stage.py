@@ -45,7 +45,10 @@ def run_stage(main: Callable[..., None]) -> None:
     gc.disable()  # stages leave hardly any cycles, and the collector would visit all rows repeatedly
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     app.command()(_with_options(main))
-    run_command(app)
+    try:
+        run_command(app)
+    finally:
+        gc.freeze()  # or the interpreter would visit all modules twice at its end
 
 
 def _with_options(main: Callable[..., None]) -> Callable[..., None]:

@@ -88,7 +88,7 @@ def _mark(
     themes, count = distances.shape
     words = len(seen)
     bits = np.zeros((words, BLOCK), dtype=np.uint64)
-    rows = np.zeros(BLOCK, dtype=np.int32)
+    rows = np.zeros(BLOCK, dtype=np.uint32)  # numba would test signed ones for being negative
     for start in range(0, count, BLOCK):
         block = distances[:, start : start + BLOCK]
         size = block.shape[1]
@@ -99,10 +99,10 @@ def _mark(
                 bits[bit // WORD_BITS, i] |= np.uint64(1) << np.uint64(bit % WORD_BITS)
         for a in range(themes - 1):
             for b in range(a + 1, themes):
-                first, size_b = np.int32(first_row[a, b]), np.int32(sizes[b])
+                first, size_b = np.uint32(first_row[a, b]), np.uint32(sizes[b])
                 in_a, in_b = block[a], block[b]
                 for i in range(size):
-                    rows[i] = first + np.int32(in_a[i]) * size_b + np.int32(in_b[i])
+                    rows[i] = first + np.uint32(in_a[i]) * size_b + np.uint32(in_b[i])
                 # Only the bits of the themes after b are ever read.
                 for word in range(first_bit[b] // WORD_BITS, words):
                     seen_before, here = seen[word], bits[word]
@@ -221,21 +221,24 @@ def pareto_best(triples: Matrix[np.int64]) -> Vector[np.bool_]:
 class Matcher:
     """Finds the theme synonyms with given distances in some themes.
 
-    It has a set of theme synonyms, as bits, for every theme and distance. `distances` is (themes, n).
+    It packs a set of theme synonyms, as bits, for every theme and distance that it is asked for. `distances` is
+    (themes, n).
     """
 
     def __init__(self, distances: Matrix[np.uint8]) -> None:
-        self._members = [[self._set(row == distance) for distance in range(int(row.max()) + 1)] for row in distances]
-        self._common = np.empty_like(self._members[0][0])
+        self._distances = distances
+        self._members: dict[tuple[int, int], Vector[np.uint64]] = {}
+        self._common = np.empty_like(self._packed(0, 0))
 
-    @staticmethod
-    def _set(is_member: Vector[np.bool_]) -> Vector[np.uint64]:
-        packed = np.packbits(is_member, bitorder="little")
-        return np.pad(packed, (0, -len(packed) % 8)).view("<u8")
+    def _packed(self, theme: int, distance: int) -> Vector[np.uint64]:
+        if (theme, distance) not in self._members:
+            packed = np.packbits(self._distances[theme] == distance, bitorder="little")
+            self._members[theme, distance] = np.pad(packed, (0, -len(packed) % 8)).view("<u8")
+        return self._members[theme, distance]
 
     def with_distances(self, themes: Sequence[int], distances: Sequence[int]) -> Vector[np.int64]:
         """Places of the theme synonyms with these distances in these themes, ascending."""
-        members = (self._members[theme][distance] for theme, distance in zip(themes, distances, strict=True))
+        members = map(self._packed, themes, distances)
         common = reduce(lambda a, b: np.bitwise_and(a, b, out=self._common), members)
         words = np.flatnonzero(common != 0)  # of numbers themselves it would take three times as long
         bits = np.flatnonzero(np.unpackbits(common[words].view(np.uint8), bitorder="little").view(np.bool_))

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
-from sqlalchemy import Table, select
+from sqlalchemy import Connection, Table, func, select
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database, open_database
@@ -27,11 +26,11 @@ Rows = dict[Table, list[Row]]
 """The rows of `OUTCOMES`, `MIXES` and `ESSENTIAL`."""
 
 
-def outcome_of(wins: Vector[np.int64], losses: Vector[np.int64]) -> str:
-    """Whether a triple beats all others, or is not beaten, or none is; `wins` and `losses` are (n,)."""
-    if losses.min() > 0:
+def outcome_of(n_triples: int, most_wins: int, fewest_losses: int) -> str:
+    """Whether one of the triples of a theme set beats all others, or is not beaten, or none is."""
+    if fewest_losses > 0:
         return MIX
-    return WINNER if wins.max() == len(wins) - 1 else UNBEATEN
+    return WINNER if most_wins == n_triples - 1 else UNBEATEN
 
 
 def _distances(name: str, triple: Vector[np.int64]) -> Row:
@@ -59,18 +58,21 @@ def mix_rows(triples: Matrix[np.int64], wins: Vector[np.int64]) -> tuple[int, li
     return len(mixes.extreme), mix, [row for _, row in _weighted(triples, mixes.certificate)]
 
 
-def solve_all(triples: pd.DataFrame) -> Rows:
-    """The rows of all theme sets, without theme synonyms and patterns. triples: the table `triples`."""
+def solve_all(database: Connection) -> Rows:
+    """The rows of all theme sets, without theme synonyms and patterns. `database` has the table `triples`."""
     rows: Rows = {OUTCOMES: [], MIXES: [], ESSENTIAL: []}
-    by_theme_set = triples.groupby("theme_set_id")
-    progress = Progress("mixes", len(by_theme_set), "theme sets")
-    for theme_set, of_set in by_theme_set:
+    column = TRIPLES.c
+    summed = select(column.theme_set_id, func.count(), func.max(column.wins), func.min(column.losses))
+    theme_sets = database.execute(summed.group_by(column.theme_set_id).order_by(column.theme_set_id)).all()
+    of_a_set = select(column.dist_1, column.dist_2, column.dist_3, column.wins).order_by(*TRIPLES.primary_key)
+    progress = Progress("mixes", len(theme_sets), "theme sets")
+    for theme_set, *counts in theme_sets:
         name = {"theme_set_id": theme_set}
-        wins, losses = of_set["wins"].to_numpy(), of_set["losses"].to_numpy()
-        outcome, n_mixes = outcome_of(wins, losses), None
+        outcome, n_mixes = outcome_of(*counts), None
         if outcome == MIX:
-            distances = of_set[["dist_1", "dist_2", "dist_3"]].to_numpy(dtype=np.int64)
-            n_mixes, mix, essential = mix_rows(distances, wins)
+            found = database.execute(of_a_set.where(column.theme_set_id == theme_set))
+            triples = np.array([*map(tuple, found)])  # NumPy would look for an attribute of every row
+            n_mixes, mix, essential = mix_rows(triples[:, :3], triples[:, 3])
             rows[MIXES] += [name | row for row in mix]
             rows[ESSENTIAL] += [name | row for row in essential]
         rows[OUTCOMES].append(name | {"outcome": outcome, "extreme_mixes": n_mixes})
@@ -87,7 +89,7 @@ def main(scores: Path, rounds: Path, success_pattern: Path, out: Path) -> None:
     provenance = ProvenanceNotes(__file__, [scores, rounds, success_pattern], {})
     synonyms = read_theme_synonyms(scores)
     with open_database(rounds, ROUNDS) as database:
-        rows = solve_all(pd.read_sql(select(TRIPLES), database))
+        rows = solve_all(database)
     indices = {theme_set.id: theme_set.indices for theme_set in all_theme_sets(synonyms.theme_numbers)}
     matcher = Matcher(synonyms.distances)
     with open_database(success_pattern, SUCCESS_PATTERN) as database:
