@@ -40,9 +40,10 @@ def run_stage(main: Callable[..., None]) -> None:
     Every parameter is an option of its name, unless its annotation says otherwise. The section `Args` of the docstring
     has the help texts.
     """
+    gc.disable()  # stages leave hardly any cycles, and the collector would visit all rows repeatedly
+
     import typer  # takes 0.2 s, which Snakemake should not spend at its start
 
-    gc.disable()  # stages leave hardly any cycles, and the collector would visit all rows repeatedly
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     app.command()(_with_options(main))
     try:
