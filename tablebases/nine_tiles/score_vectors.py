@@ -125,7 +125,7 @@ def _merge(
             counts[n] += counts_b[b]
             b += 1
         n += 1
-    return keys[:n].copy(), counts[:n].copy()
+    return keys[:n], counts[:n]
 
 
 def merge_counted(lists: list[CountedKeys]) -> CountedKeys:

@@ -34,7 +34,8 @@ def run(
         return status or 0, " ".join((captured.out + captured.err).replace("│", " ").split())
 
     yield run_in_process
-    gc.enable()  # stages disable it
+    gc.unfreeze()  # stages disable the collector, and freeze all objects in the end
+    gc.enable()
     assert list(tmp_path.iterdir()) == []
 
 
