@@ -46,10 +46,7 @@ def run_stage(main: Callable[..., None]) -> None:
 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     app.command()(_with_options(main))
-    try:
-        run_command(app)
-    finally:
-        gc.freeze()  # or the interpreter would visit all modules twice at its end
+    run_command(app)
 
 
 def _with_options(main: Callable[..., None]) -> Callable[..., None]:

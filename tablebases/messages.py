@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import math
 import sys
 import time
@@ -20,6 +22,7 @@ def say(text: str) -> None:
 
 def run_command(command: Callable[[], object]) -> None:
     """Run a command line; an error ends it with one sentence and its exit status."""
+    atexit.register(gc.freeze)  # else the interpreter looks for garbage as it ends, for up to 0.3 s
     try:
         command()
     except Error as error:

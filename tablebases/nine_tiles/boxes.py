@@ -427,23 +427,22 @@ def _write_runs(
     placements: Placements,
     faces: Vector[np.uint64],
     turn_at: Matrix[np.int64],
-    turn_set: Array3[np.uint8],
+    turn_set: Vector[np.uint8],
     behaviour: Vector[np.int64],
     groups: TurnGroups,
     outcome: Vector[np.uint64],
     base: Vector[np.uint64],
     keys: Vector[np.uint64],
     sizes: Matrix[np.int32],
-    boxes: Matrix[np.uint8],
+    boxes: Vector[np.uint8],
 ) -> None:
     """Overwrite `keys` (runs,), `sizes` (2, runs) with numbers of towns and boxes, and `boxes`.
 
-    `base` (positions,) is scratch.
+    `turn_set` and `boxes` are those of `runs_of_towns` in one dimension. `base` (positions,) is scratch.
     """
     town_synonym, option = placements.town_synonym, placements.option
     first_group, n_towns, first_box, box_of = groups.first_group, groups.n_towns, groups.first_box, groups.box
-    positions = boxes.shape[1]
-    sets, flat = turn_set.reshape(-1), boxes.reshape(-1)
+    positions = len(base)
     unused = np.uint64(64) - TURN_SET_BITS * np.uint64(positions)
     run, place = 0, np.uint64(0)
     for number in range(len(behaviour)):
@@ -459,7 +458,7 @@ def _write_runs(
         for i in range(first_box[begin], first_box[end]):
             word = box_of[i] << unused
             for position in range(positions):
-                flat[place] = sets[base[position] | word >> np.uint64(64) - TURN_SET_BITS]
+                boxes[place] = turn_set[base[position] | word >> np.uint64(64) - TURN_SET_BITS]
                 word <<= TURN_SET_BITS
                 place += np.uint64(1)
 
@@ -485,7 +484,8 @@ def runs_of_towns(
     keys, sizes = np.empty(n_runs, dtype=np.uint64), np.empty((2, n_runs), dtype=np.int32)
     boxes = np.empty((n_boxes, placements.option.shape[1]), dtype=np.uint8)
     base = np.empty(boxes.shape[1], dtype=np.uint64)
-    _write_runs(placements, faces, turn_at, turn_set, behaviour, groups, outcome, base, keys, sizes, boxes)
+    sets, to = turn_set.reshape(-1), boxes.reshape(-1)
+    _write_runs(placements, faces, turn_at, sets, behaviour, groups, outcome, base, keys, sizes, to)
     return keys, sizes, boxes
 
 

@@ -34,8 +34,7 @@ def run(
         return status or 0, " ".join((captured.out + captured.err).replace("│", " ").split())
 
     yield run_in_process
-    gc.unfreeze()  # stages disable the collector, and freeze all objects in the end
-    gc.enable()
+    gc.enable()  # stages disable it
     assert list(tmp_path.iterdir()) == []
 
 
