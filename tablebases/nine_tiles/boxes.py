@@ -49,7 +49,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Array3, Matrix, Vector
-from tablebases.compiled import njit
+from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
 from tablebases.nine_tiles.laid_town import WantedTile
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
@@ -505,15 +505,13 @@ def _scatter_runs(
 ) -> None:
     positions = grouped.shape[1]
     boxes, to = runs.boxes.reshape(-1), grouped.reshape(-1)
-    byte = np.uint64(0)
+    begin = 0
     for run in range(len(runs.scoring_class)):
         group = group_of_class[runs.scoring_class[run]]
-        place = np.uint64(next_place[group] * positions)
+        end = begin + runs.n_boxes[run] * positions
+        copy_elements(boxes[begin:end], to[next_place[group] * positions :])
         next_place[group] += runs.n_boxes[run]
-        for _ in range(runs.n_boxes[run] * positions):
-            to[place] = boxes[byte]
-            byte += np.uint64(1)
-            place += np.uint64(1)
+        begin = end
 
 
 def boxes_in_groups(

@@ -27,7 +27,7 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from pipeline.stage import run_stage
 from tablebases.arrays import Matrix, Vector
-from tablebases.compiled import njit
+from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
 from tablebases.files import content_digest
 from tablebases.messages import Progress
@@ -74,13 +74,11 @@ def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
 @njit(cache=True)
 def _spread(pieces: Vector[np.uint8], sizes: Vector[np.int64], places: Vector[np.int64], to: Vector[np.uint8]) -> None:
     """Copy each of `pieces`, which follow one another, to its place."""
-    byte = np.uint64(0)  # unsigned places take a tenth of the time, because numba need not test their signs
+    begin = 0
     for piece in range(len(sizes)):
-        place = np.uint64(places[piece])
-        for _ in range(sizes[piece]):
-            to[place] = pieces[byte]
-            byte += np.uint64(1)
-            place += np.uint64(1)
+        end = begin + sizes[piece]
+        copy_elements(pieces[begin:end], to[places[piece] :])
+        begin = end
 
 
 def _insert_blocks(
