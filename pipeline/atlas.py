@@ -16,7 +16,6 @@ import typer
 
 from pipeline.atlas_results import write_results_page
 from pipeline.pages import check_page, folder_renamed_when_complete
-from pipeline.stage import run_stage
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import (
     ABOUT,
@@ -184,7 +183,3 @@ def main(
         results = Path(folder, "results")
         write_results_page(figures, sequences, results)
         write_atlas(out, {**pages, results: str(RESULTS.page)}, checked_address(address))
-
-
-if __name__ == "__main__":
-    run_stage(main)

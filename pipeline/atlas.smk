@@ -57,4 +57,4 @@ rule atlas:
             address=config.get("atlas_address", ""),
         ),
     shell:
-        "python -m pipeline.atlas {params} > {log:q} 2>&1 && tail -n 1 {log:q}"
+        "python -m pipeline atlas {params} > {log:q} 2>&1 && tail -n 1 {log:q}"

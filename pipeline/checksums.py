@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pipeline.artifacts import artifact_renamed_when_complete, check_stage
-from pipeline.stage import run_stage
 from tablebases.atlas.pages import DATA_FILE
 from tablebases.files import content_digest, provenance_file, sums_of
 from tablebases.messages import say
@@ -38,7 +37,3 @@ def main(artifacts: list[Path], stages: list[str], out: Path) -> None:
     with artifact_renamed_when_complete(out) as partial:
         partial.write_text(sums_of(files, out.parent), encoding="utf-8")
     say(f"checksums: {len(files)} files")
-
-
-if __name__ == "__main__":
-    run_stage(main)

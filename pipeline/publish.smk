@@ -24,7 +24,7 @@ for puzzle in PUZZLES:
                 stages=[MAKERS[file] for file in getattr(rules, puzzle.package).input]
             ),
         shell:
-            "python -m pipeline.checksums {params} > {log:q} 2>&1"
+            "python -m pipeline checksums {params} > {log:q} 2>&1"
 
 
 """Verification of each puzzle at level full, for the report; runs only on request."""

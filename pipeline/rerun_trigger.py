@@ -21,6 +21,7 @@ from typing import IO, Any
 from snakemake.exceptions import WorkflowError
 
 from pipeline.artifacts import artifact_renamed_when_complete
+from pipeline.stage import stage_module
 from tablebases.errors import Error
 from tablebases.files import MACHINE, file_digest, reason
 from tablebases.messages import say
@@ -97,7 +98,7 @@ class RerunTriggers:
             return str(path)
         try:
             trigger = {
-                "sources": source_fingerprint(f"pipeline.{puzzle}.stages.{name}" if puzzle else f"pipeline.{name}"),
+                "sources": source_fingerprint(stage_module(stage)),
                 "data": _digests(map(Path, data)),
                 "settings": settings,
             }

@@ -8,9 +8,12 @@ import re
 from collections.abc import Callable
 from functools import wraps
 from shlex import quote
-from typing import Annotated, Any, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, get_origin
 
 from tablebases.messages import run_command
+
+if TYPE_CHECKING:
+    import typer
 
 ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 
@@ -34,19 +37,29 @@ def arguments(**settings: object) -> Callable[..., str]:
     return fill
 
 
-def run_stage(main: Callable[..., None]) -> None:
-    """Run the function of a stage as a program.
+def stage_module(stage: str) -> str:
+    """The module of a stage, such as `nine_tiles_panic.towns`, or `atlas`, which belongs to no puzzle."""
+    puzzle, _, name = stage.rpartition(".")
+    return f"pipeline.{puzzle}.stages.{name}" if puzzle else f"pipeline.{name}"
+
+
+def app_of(main: Callable[..., None]) -> typer.Typer:
+    """The command line of a function.
 
     Every parameter is an option of its name, unless its annotation says otherwise. The section `Args` of the docstring
     has the help texts.
     """
-    gc.disable()  # stages leave hardly any cycles, and the collector would visit all rows repeatedly
-
     import typer  # takes 0.2 s, which Snakemake should not spend at its start
 
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
     app.command()(_with_options(main))
-    run_command(app)
+    return app
+
+
+def run_program(main: Callable[..., None]) -> None:
+    """Run a function as a program, without the garbage collector: it would visit all rows repeatedly."""
+    gc.disable()
+    run_command(app_of(main))
 
 
 def _with_options(main: Callable[..., None]) -> Callable[..., None]:

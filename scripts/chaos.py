@@ -23,7 +23,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from tablebases.errors import Error
 from tablebases.messages import say
 from tests.workflow.workspace import (
@@ -229,4 +229,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

@@ -17,7 +17,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from tablebases.cli.atlas import atlas_files
 from tablebases.errors import Error
 from tablebases.messages import say
@@ -127,4 +127,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

@@ -20,7 +20,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.errors import DamagedDataError, MissingDataError
 from tablebases.files import HEADER_BYTES, PROVENANCE_SUFFIX, SUMS, read_sums
@@ -188,4 +188,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

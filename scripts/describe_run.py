@@ -28,7 +28,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from pipeline.charts import BLUE
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases import pictures
 from tablebases.compiled import README_COMMANDS
@@ -443,4 +443,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

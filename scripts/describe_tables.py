@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Table
 
 from pipeline.database import Schema
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
@@ -61,4 +61,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

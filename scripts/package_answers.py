@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.configuration import checked, configuration_model
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts.figures import figures_of, shown_figures
 from scripts.puzzles import modules_of_puzzles
 from scripts.release.files import pack_atlas
@@ -91,4 +91,4 @@ def _origins() -> Mapping[str, Mapping[str, Any]]:
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

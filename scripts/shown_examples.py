@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases.files import connect_to_read
 from tablebases.messages import say
@@ -95,4 +95,4 @@ def _say_how_long(document: Path, title: str, count: int, started: float) -> Non
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

@@ -17,7 +17,7 @@ import typer
 
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.configuration import checked
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases.arrays import Vector
 from tablebases.arrow.batches import BatchSolver
@@ -281,4 +281,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts.rescore import WRONG_SCORE, count_differences, place_of, tile_tables
 from studies.report import markdown, report
 from tablebases.database import open_rows
@@ -265,4 +265,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

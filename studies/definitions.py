@@ -16,7 +16,7 @@ import numpy as np
 
 from pipeline.nine_tiles_panic.covers import MaximumCoverage, grow_match_sets, maximal_packed, minimum_cover, unpacked
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from studies.report import markdown, report
 from tablebases.database import open_rows
 from tablebases.messages import Progress
@@ -277,4 +277,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

@@ -28,7 +28,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from pipeline.charts import BLUE, ORANGE, SETTINGS
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts import ROOT
 from scripts.counting import Shape, count_town_synonyms, sizes, tiles_with_doubles
 from studies.report import markdown
@@ -57,7 +57,7 @@ METER = """
 import json, os, resource, subprocess, sys
 status = subprocess.call([sys.executable, *sys.argv[1:]])
 usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-noted = {"stage": sys.argv[2].rpartition(".")[2], "seconds": usage.ru_utime + usage.ru_stime}
+noted = {"stage": sys.argv[3].rpartition(".")[2], "seconds": usage.ru_utime + usage.ru_stime}
 with open(os.environ["SCALING_LOG"], "a") as log:
     print(json.dumps({**noted, "memory_mb": usage.ru_maxrss / 1024}), file=log)
 sys.exit(status)
@@ -345,4 +345,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

@@ -25,7 +25,7 @@ rule arrow_puzzle_tap_counts:
     params:
         arguments(level=ARROW.level_options, **dict(ARROW.sample)),
     shell:
-        "python -m pipeline.arrow_puzzle.stages.tap_counts {params} > {log:q} 2>&1"
+        "python -m pipeline arrow_puzzle.tap_counts {params} > {log:q} 2>&1"
 
 
 rule arrow_puzzle_hardest_boards:
@@ -47,7 +47,7 @@ rule arrow_puzzle_hardest_boards:
     params:
         arguments(level=ARROW.level_options, **dict(ARROW.search)),
     shell:
-        "python -m pipeline.arrow_puzzle.stages.hardest_boards {params} > {log:q} 2>&1"
+        "python -m pipeline arrow_puzzle.hardest_boards {params} > {log:q} 2>&1"
 
 
 rule arrow_puzzle_database:
@@ -78,7 +78,7 @@ rule arrow_puzzle_database:
     params:
         arguments(level=ARROW.level_options, optimal=ARROW.optimal),
     shell:
-        "python -m pipeline.arrow_puzzle.stages.database {params} > {log:q} 2>&1"
+        "python -m pipeline arrow_puzzle.database {params} > {log:q} 2>&1"
 
 
 rule arrow_puzzle_page:
@@ -100,7 +100,7 @@ rule arrow_puzzle_page:
     params:
         arguments(level=ARROW.level_options, out=f"{ARROW.output}/page/arrow"),
     shell:
-        "python -m pipeline.arrow_puzzle.stages.page {params} > {log:q} 2>&1"
+        "python -m pipeline arrow_puzzle.page {params} > {log:q} 2>&1"
 
 
 rule arrow_puzzle:

@@ -27,7 +27,7 @@ rule godomachi_record_cuts:
     params:
         arguments(**GODOMACHI_LARGEST),
     shell:
-        "python -m pipeline.godomachi.stages.record_cuts {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.record_cuts {params} > {log:q} 2>&1"
 
 
 rule godomachi_record_plies:
@@ -47,7 +47,7 @@ rule godomachi_record_plies:
     params:
         arguments(n=GODOMACHI.records.plies),
     shell:
-        "NUMBA_NUM_THREADS={threads} python -m pipeline.godomachi.stages.record_plies {params} > {log:q} 2>&1"
+        "NUMBA_NUM_THREADS={threads} python -m pipeline godomachi.record_plies {params} > {log:q} 2>&1"
 
 
 rule godomachi_record_winners:
@@ -67,7 +67,7 @@ rule godomachi_record_winners:
     params:
         arguments(),
     shell:
-        "NUMBA_NUM_THREADS={threads} python -m pipeline.godomachi.stages.record_winners {params} > {log:q} 2>&1"
+        "NUMBA_NUM_THREADS={threads} python -m pipeline godomachi.record_winners {params} > {log:q} 2>&1"
 
 
 rule godomachi_records:
@@ -86,4 +86,4 @@ rule godomachi_records:
     params:
         arguments(max_cut=GODOMACHI.max_cut),
     shell:
-        "python -m pipeline.godomachi.stages.records {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.records {params} > {log:q} 2>&1"

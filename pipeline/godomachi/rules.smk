@@ -24,7 +24,7 @@ rule godomachi_database:
     params:
         arguments(**GODOMACHI_GAME),
     shell:
-        "python -m pipeline.godomachi.stages.database {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.database {params} > {log:q} 2>&1"
 
 
 rule godomachi_wall_charts:
@@ -50,7 +50,7 @@ rule godomachi_wall_charts:
     params:
         arguments(out=f"{GODOMACHI.output}/figures"),
     shell:
-        "python -m pipeline.godomachi.stages.wall_charts {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.wall_charts {params} > {log:q} 2>&1"
 
 
 rule godomachi_page:
@@ -78,7 +78,7 @@ rule godomachi_page:
             out=f"{GODOMACHI.output}/page/godomachi",
         ),
     shell:
-        "python -m pipeline.godomachi.stages.page {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.page {params} > {log:q} 2>&1"
 
 
 include: "records.smk"

@@ -25,7 +25,7 @@ rule millijan_simulation:
     params:
         arguments(**MILLIJAN_SIMULATION),
     shell:
-        "python -m pipeline.millijan.stages.simulation {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.simulation {params} > {log:q} 2>&1"
 
 
 rule millijan_winning_deals:
@@ -45,7 +45,7 @@ rule millijan_winning_deals:
     params:
         arguments(**MILLIJAN_DEALS),
     shell:
-        "python -m pipeline.millijan.stages.winning_deals {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.winning_deals {params} > {log:q} 2>&1"
 
 
 rule millijan_tenpai:
@@ -66,7 +66,7 @@ rule millijan_tenpai:
     params:
         arguments(tenpai=MILLIJAN.tenpai),
     shell:
-        "python -m pipeline.millijan.stages.tenpai {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.tenpai {params} > {log:q} 2>&1"
 
 
 rule millijan_database:
@@ -104,7 +104,7 @@ rule millijan_database:
     params:
         arguments(rules=MILLIJAN.rules),
     shell:
-        "python -m pipeline.millijan.stages.database {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.database {params} > {log:q} 2>&1"
 
 
 rule millijan_page:
@@ -127,7 +127,7 @@ rule millijan_page:
     params:
         arguments(out=f"{MILLIJAN.output}/page/millijan"),
     shell:
-        "python -m pipeline.millijan.stages.page {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.page {params} > {log:q} 2>&1"
 
 
 rule millijan:

@@ -26,7 +26,7 @@ rule nine_tiles_panic_town_synonyms:
     params:
         arguments(**NINE_GAME),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.town_synonyms {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.town_synonyms {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_towns:
@@ -51,7 +51,7 @@ rule nine_tiles_panic_towns:
     params:
         arguments(**NINE_SHARES),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.towns {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.towns {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_synonyms:
@@ -73,7 +73,7 @@ rule nine_tiles_panic_theme_synonyms:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_synonyms {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.theme_synonyms {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_success_pattern:
@@ -99,7 +99,7 @@ rule nine_tiles_panic_success_pattern:
     params:
         arguments(**NINE_GAME),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.success_pattern {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.success_pattern {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_distances:
@@ -119,7 +119,7 @@ rule nine_tiles_panic_distances:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.distances {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.distances {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_sets:
@@ -138,7 +138,7 @@ rule nine_tiles_panic_theme_sets:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.theme_sets {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.theme_sets {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win:
@@ -160,7 +160,7 @@ rule nine_tiles_panic_most_win:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.most_win {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_mixes:
@@ -181,7 +181,7 @@ rule nine_tiles_panic_mixes:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.mixes {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.mixes {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win_match:
@@ -203,7 +203,7 @@ rule nine_tiles_panic_most_win_match:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.most_win_match {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.most_win_match {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_cover:
@@ -226,7 +226,7 @@ rule nine_tiles_panic_cover:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.cover {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.cover {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_learn:
@@ -246,7 +246,7 @@ rule nine_tiles_panic_learn:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.learn {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.learn {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_answers:
@@ -273,7 +273,7 @@ rule nine_tiles_panic_answers:
     params:
         arguments(**NINE_RULES),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.answers {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.answers {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_best_towns:
@@ -294,7 +294,7 @@ rule nine_tiles_panic_best_towns:
     params:
         arguments(),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.best_towns {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.best_towns {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_figures:
@@ -321,7 +321,7 @@ rule nine_tiles_panic_figures:
     params:
         arguments(out=f"{NINE.output}/figures"),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.figures {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.figures {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_page:
@@ -350,7 +350,7 @@ rule nine_tiles_panic_page:
     params:
         arguments(**NINE_RULES, out=f"{NINE.output}/page"),
     shell:
-        "python -m pipeline.nine_tiles_panic.stages.page {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.page {params} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts.figures import all_sequences, sequences_of, shown_figures
 from scripts.figures.document import DOCUMENT, write_all
 from scripts.figures.evaluated import wrong_figures, wrong_sequences
@@ -43,4 +43,4 @@ def main(results: Path = Path("results")) -> None:
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases.errors import InputError
 from tablebases.messages import say
@@ -86,4 +86,4 @@ def main(name: Annotated[str, typer.Argument(help="Name of its packages, such as
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

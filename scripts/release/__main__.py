@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts.release.card import write_card
 from scripts.release.files import pack_atlas, put_database, write_checksums, write_parquet
 
@@ -27,4 +27,4 @@ def main(database: list[Path], table: list[str], atlas: Path, out: Path) -> None
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

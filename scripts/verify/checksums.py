@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts import ROOT
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify.artifacts import Artifacts, artifacts_of_run
@@ -59,4 +59,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)

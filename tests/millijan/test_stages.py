@@ -11,14 +11,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from pipeline.millijan.stages import database as millijan_database
 from pipeline.millijan.stages import page as millijan_page
 from pipeline.millijan.stages import simulation, tenpai, winning_deals
 from pipeline.millijan.tables import DATABASE, HAND_TABLES, SIMULATION_PART, TENPAI_PART, WINNING_DEALS_PART
-from pipeline.stage import _with_options
+from pipeline.stage import app_of
 from tablebases.atlas.pages import DATA_FILE, hand_written
 from tablebases.files import read_provenance
 from tablebases.millijan.simulation import share_of, simulate
@@ -279,11 +278,9 @@ def test_artifacts_have_provenance(results: Results) -> None:
      (simulation, "--seed", "-1"), (simulation, "--rules", "2019")],
 )  # fmt: skip
 def test_a_stage_refuses_a_wrong_option(tmp_path: Path, stage: ModuleType, option: str, value: str) -> None:
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-    app.command()(_with_options(stage.main))
     tiles, units = map(str, GAME)
     words = ["--tiles", tiles, "--units", units, "--out", str(tmp_path / "out.db"), option, value]
-    done = CliRunner().invoke(app, words)
+    done = CliRunner().invoke(app_of(stage.main), words)
     assert done.exit_code == 2
     assert option in done.stderr
     assert list(tmp_path.iterdir()) == []

@@ -148,7 +148,7 @@ def test_shards_find_their_code_compiled_by_town_synonyms(tmp_path: Path) -> Non
     def run_stage(name: str, *options: object) -> set[Path]:
         """Run a stage, and return the files of compiled code."""
         game = ["--tiles", TILE_FILE, "--tile-numbers", "0,1,2,3", "--rows", 2, "--columns", 2]
-        program = [sys.executable, "-m", f"pipeline.nine_tiles_panic.stages.{name}", *map(str, [*game, *options])]
+        program = [sys.executable, "-m", "pipeline", f"nine_tiles_panic.{name}", *map(str, [*game, *options])]
         subprocess.run(program, check=True, capture_output=True, cwd=REPOSITORY, env=environment)
         return set((tmp_path / "compiled").iterdir())
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import gc
+import re
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from pipeline.stage import run_stage
-from tests.workflow.workspace import CHECKOUT, PACKAGE, STAGES, THEMES, TILES, stage_options
+from pipeline.__main__ import Stages, app
+from tablebases.messages import run_command
+from tests.workflow.workspace import CHECKOUT, STAGES, TARGET, THEMES, TILES, stage_options
 
 Ended = tuple[object, str]
 """Exit status, and the output on both streams, without frames and line ends."""
@@ -24,17 +24,16 @@ def run(
     monkeypatch.chdir(tmp_path)
 
     def run_in_process(stage: str, *options: str) -> Ended:
-        monkeypatch.setattr("sys.argv", [stage, *options])
+        monkeypatch.setattr("sys.argv", ["pipeline", f"{TARGET}.{stage}", *options])
         status: object = 0
         try:
-            run_stage(import_module(f"{PACKAGE}.{stage}").main)
+            run_command(app)
         except SystemExit as end:
             status = end.code
         captured = capsys.readouterr()
         return status or 0, " ".join((captured.out + captured.err).replace("│", " ").split())
 
     yield run_in_process
-    gc.enable()  # stages disable it
     assert list(tmp_path.iterdir()) == []
 
 
@@ -47,6 +46,17 @@ def test_a_stage_lists_its_options_and_names_a_wrong_one(run: Callable[..., Ende
     status, said = run(stage, "--colour", "red")
     assert status == 2, said
     assert "--colour" in said
+
+
+def test_all_stages_of_the_rules_are_listed() -> None:
+    rules = "".join(path.read_text(encoding="utf-8") for path in (CHECKOUT / "pipeline").rglob("*.smk"))
+    assert sorted(Stages().commands) == sorted(re.findall(r"python -m pipeline ([\w.]+)", rules))
+
+
+def test_a_wrong_name_of_a_stage_is_met_with_similar_ones(run: Callable[..., Ended]) -> None:
+    status, said = run("twons")
+    assert status == 2
+    assert "No such command 'nine_tiles_panic.twons'. Did you mean 'nine_tiles_panic.towns'" in said
 
 
 GAME = "--tiles {tiles} --tile-numbers 0,1,2,3 --rows 2 --columns 2 --out new/out.db"

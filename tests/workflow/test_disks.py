@@ -14,8 +14,8 @@ from tests.workflow.workspace import (
     ARTIFACTS,
     COMPILED_CODE,
     CONFIG_FILE,
-    PACKAGE,
     SHARDS,
+    TARGET,
     Finished,
     Workspace,
     artifact_bytes,
@@ -48,23 +48,23 @@ def on_a_disk(folder: Path, size: str, disk: Path, before: Path, after: Path, *c
 IN_ONE_PROCESS = """
 import contextlib, io, json, runpy, sys
 
-for module, *words in json.loads(sys.argv[1]):
-    sys.argv = [module, *words]
+for words in json.loads(sys.argv[1]):
+    sys.argv = ["pipeline", *words]
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
         try:
-            runpy.run_module(module, run_name="__main__")
+            runpy.run_module("pipeline", run_name="__main__")
             status = 0
         except SystemExit as end:
             status = end.code
-    print(json.dumps([module.rpartition(".")[2], status, said.getvalue()]), flush=True)
+    print(json.dumps([words[0].rpartition(".")[2], status, said.getvalue()]), flush=True)
 """
 """Runs stages in one process, because their imports take longer than their work."""
 
 
 def stage_programs(stages: Iterable[str], inputs: Path, output: Path) -> list[str]:
     """A command that runs stages, without writing compiled modules, which a limit would cut."""
-    calls = [[f"{PACKAGE}.{stage}", *map(str, stage_options(stage, inputs, output / stage))] for stage in stages]
+    calls = [[f"{TARGET}.{stage}", *map(str, stage_options(stage, inputs, output / stage))] for stage in stages]
     return [sys.executable, "-B", "-c", IN_ONE_PROCESS, json.dumps(calls)]
 
 

@@ -15,7 +15,6 @@ import pytest
 from tests.workflow.programs import start_module
 from tests.workflow.workspace import (
     ARTIFACTS,
-    PACKAGE,
     TARGET,
     Workspace,
     artifact_bytes,
@@ -103,8 +102,8 @@ def test_a_stage_killed_at_seeded_moments_writes_the_same_bytes_in_the_end(
     random = Random(stage)  # noqa: S311
     for _ in range(5):
         said.touch()
-        program = (f"{PACKAGE}.{stage}", options, with_shards.folder, with_shards.folder, variables, said)
-        process = start_module(*program)
+        words = [f"{TARGET}.{stage}", *options]
+        process = start_module("pipeline", words, with_shards.folder, with_shards.folder, variables, said)
         process.join(random.uniform(0, 0.5))
         process.kill()
         process.join()
@@ -167,7 +166,7 @@ def test_a_stage_keeps_the_half_written_files_of_a_live_process(with_shards: Wor
     (tmp_path / "sitecustomize.py").write_text(KILLER.replace("killpg(0, signal.SIGKILL)", "kill(0, signal.SIGSTOP)"))
     variables = {"PYTHONPATH": f"{tmp_path}:{with_shards.folder}", "KILL_THE_RUN": "before theme_sets.csv"}
     options = stage_options("theme_sets", with_shards.output, new)
-    command = [sys.executable, "-m", f"{PACKAGE}.theme_sets", *options]
+    command = [sys.executable, "-m", "pipeline", f"{TARGET}.theme_sets", *options]
     environment = clean_environment(with_shards.folder) | variables
     with subprocess.Popen(command, cwd=with_shards.folder, env=environment, start_new_session=True) as other:
         try:

@@ -45,7 +45,6 @@ NO_STAGES = {*MINIATURE, "atlas", "release"}
 OUTPUTS = {f"results/{puzzle}": section["output"] for puzzle, section in MINIATURE.items()}
 """Folder of a puzzle's artifacts in a full run -> in the miniature run."""
 
-PACKAGE = "pipeline.nine_tiles_panic.stages"
 ARTIFACTS: dict[str, list[str]] = TABLES["artifacts"]
 STAGES = ("towns", *ARTIFACTS)
 """The stages of a full run, without the page."""
@@ -227,9 +226,9 @@ class Workspace:
         """Stage -> number of jobs that a run would start now."""
         return dict(self.plan(*options, target=target).jobs)
 
-    def stage(self, stage: str, *options: str | Path, package: str = PACKAGE) -> Finished:
-        """Run a stage by hand."""
-        return self.module(f"{package}.{stage}", *options)
+    def stage(self, stage: str, *options: str | Path) -> Finished:
+        """Run a stage of Nine Tiles Panic by hand."""
+        return self.module("pipeline", f"{TARGET}.{stage}", *options)
 
     def module(self, module: str, *words: str | Path, code: Path | None = None) -> Finished:
         """Run a module of this workspace as a program, with the workspace's code or that of another folder."""

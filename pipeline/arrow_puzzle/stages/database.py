@@ -29,7 +29,6 @@ from pipeline.arrow_puzzle.tables import (
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.database import create_database, open_database
-from pipeline.stage import run_stage
 from tablebases.arrow.batches import BatchSolver
 from tablebases.arrow.boards import BoardError, Layout, all_written, parse_boards, tile_names
 from tablebases.arrow.linear import Algebra, written_diagonal
@@ -245,7 +244,3 @@ def main(
         counts = pd.read_sql(select(TAP_COUNTS), database)
     write_chart(chart, lambda: draw_tap_counts(statistics, counts), ProvenanceNotes(__file__, [tap_counts], {}))
     say(f"arrow database: {len(DATABASE.tables)} tables in {out}, tap counts of {len(statistics)} levels in {chart}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -13,7 +13,6 @@ from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.arrow_puzzle.tables import HARDEST_BOARDS, HARDEST_BOARDS_SCHEMA
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
-from pipeline.stage import run_stage
 from tablebases.arrow.batches import BatchSolver, hard_boards
 from tablebases.arrow.boards import all_written
 from tablebases.arrow.linear import Algebra
@@ -55,7 +54,3 @@ def main(
         rows += found
     with create_database(out, HARDEST_BOARDS_SCHEMA, provenance) as writer:
         writer.insert(HARDEST_BOARDS, sorted(rows, key=itemgetter("level", "board")))
-
-
-if __name__ == "__main__":
-    run_stage(main)

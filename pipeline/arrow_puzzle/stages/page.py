@@ -9,7 +9,6 @@ from typing import Any
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
-from pipeline.stage import run_stage
 from tablebases.arrow.answers import Board, generate, share_card, solve
 from tablebases.arrow.linear import Algebra
 from tablebases.atlas.pages import hand_written
@@ -67,7 +66,3 @@ def main(level: LevelOptions, out: Path) -> None:
     description = "The fewest taps for any board of the arrow puzzle"
     write_page(out, "arrow_puzzle", description, data, provenance, front=front, preview=card)
     say(f"arrow page: {len(data['levels'])} levels in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

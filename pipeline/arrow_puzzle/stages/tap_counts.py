@@ -16,7 +16,6 @@ from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_SCHEMA, TAP_STATISTICS
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
-from pipeline.stage import run_stage
 from tablebases.arrow.batches import BatchSolver, averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
 from tablebases.arrow.boards import Shape
 from tablebases.arrow.linear import Algebra
@@ -151,7 +150,3 @@ def main(
     with create_database(out, TAP_COUNTS_SCHEMA, provenance) as writer:
         writer.insert(TAP_STATISTICS, (counts.statistics() for counts in found))
         writer.insert(TAP_COUNTS, (row for counts in found for row in counts.histogram()))
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -24,7 +24,6 @@ from pipeline.godomachi.tables import (
     RECORDS,
     RULE,
 )
-from pipeline.stage import run_stage
 from tablebases.arrays import Vector
 from tablebases.godomachi.cut_tables import MOST_PACKED_PLIES as MAX_PLIES
 from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all_plies, packed_rows
@@ -122,7 +121,3 @@ def main(
         writer.insert(RECORDS, (record._asdict() for record in listed))
         n_pairs = _insert_sizes(writer, PAIRS, 1, map(_pairs, plies))
     say(f"godomachi database: {n_pairs:,} pairs of at most {len(plies)} cells, all in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

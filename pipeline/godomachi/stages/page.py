@@ -14,7 +14,6 @@ from pipeline.database import open_database
 from pipeline.godomachi.readers import read_plies, read_shapes
 from pipeline.godomachi.tables import DATABASE, RULE
 from pipeline.pages import write_page
-from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.godomachi.answers import Rule, place_of_pair, share_card, solve
 from tablebases.godomachi.cut_tables import Plies, all_cuts
@@ -78,7 +77,3 @@ def main(database: Path, charts: Path, out: Path) -> None:
     front = sizes[min(CELLS_ON_FRONT, len(sizes)) - 1]
     write_page(out, "godomachi", description, data, provenance, more, front=front, preview=preview(max_cut))
     say(f"godomachi page: pairs of at most {len(sizes)} cells in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

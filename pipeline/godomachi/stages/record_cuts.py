@@ -13,7 +13,6 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.godomachi.readers import moves_array, order_array
 from pipeline.godomachi.tables import RECORD_CUTS
-from pipeline.stage import run_stage
 from tablebases.godomachi.cut_tables import Cuts, all_cuts
 from tablebases.godomachi.lost_pairs import moves_of
 from tablebases.godomachi.polyominoes import Shapes, free_polyominoes
@@ -51,7 +50,3 @@ def main(
                 writer.insert_array(moves_array(name, n), np.asarray(array))
             sides = np.sort(shapes[n - 1].max(axis=1), axis=1)
             writer.insert_array(order_array(n), np.lexsort(sides.T))
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -10,7 +10,6 @@ import typer
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.godomachi.readers import count_pairs, read_moves
 from pipeline.godomachi.records import COUNT_COLUMNS
-from pipeline.stage import run_stage
 from tablebases.godomachi.lost_pairs import count_not_lost, lost_pairs
 
 
@@ -30,7 +29,3 @@ def main(
             blocks = count_not_lost(range(largest.shapes), largest, smaller[: cells - 1])
             not_lost = count_pairs(f"{cells} cells, {plies} plies to go", largest.shapes, blocks)
             writer.row([cells, largest.shapes, plies, not_lost])
-
-
-if __name__ == "__main__":
-    run_stage(main)

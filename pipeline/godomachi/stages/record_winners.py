@@ -10,7 +10,6 @@ import typer
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.godomachi.readers import count_pairs, read_moves, read_order
 from pipeline.godomachi.records import COUNT_COLUMNS
-from pipeline.stage import run_stage
 from tablebases.godomachi.lost_pairs import count_first_wins, in_order
 
 
@@ -30,7 +29,3 @@ def main(
     first_wins = count_pairs(f"{n} cells", shapes, count_first_wins(moves))
     with create_csv(out, COUNT_COLUMNS, provenance) as writer:
         writer.row([n, shapes, "", first_wins])
-
-
-if __name__ == "__main__":
-    run_stage(main)

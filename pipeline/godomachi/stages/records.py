@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.godomachi.records import Count, Record, read_counts
-from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.godomachi.lost_pairs import counts_by_plies
 from tablebases.godomachi.tablebase import MaxCut
@@ -64,7 +63,3 @@ def main(
     for n in dict.fromkeys(record.n for record in records):
         wins = [sum(record.pairs for record in records if (record.n, record.winner) == (n, who)) for who in (1, 0)]
         say(f"records of {n} cells: pairs won by the first player {wins[0]:,}, second {wins[1]:,}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -8,7 +8,6 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes, create_text
 from pipeline.godomachi.readers import read_plies, read_shapes
-from pipeline.stage import run_stage
 from tablebases.files import provenance_file
 from tablebases.godomachi.drawing import cells_of, draw_shapes, draw_wall_chart
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, chart_files, shapes_chart, wall_chart
@@ -36,7 +35,3 @@ def main(database: Path, out: Path) -> None:
         for stale in (out / name, provenance_file(out / name)):
             stale.unlink(missing_ok=True)
     say(f"wall charts: of 1 to {len(every)} cells in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -19,7 +19,6 @@ from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.database import create_database, open_database
 from pipeline.millijan import tables
 from pipeline.millijan.tables import ACCEPTED, DISCARDS, DISTANCE, HANDS, SPLITS, WAITS
-from pipeline.stage import run_stage
 from tablebases.messages import Progress, say
 from tablebases.millijan.game_files import Question, load_game, read_questions
 from tablebases.millijan.table import Judged, Table
@@ -188,7 +187,3 @@ def main(
         write_chart(chart, lambda: draw_simulation(database, decks), drawn)
         write_chart(units_chart, lambda: draw_units(database, decks, names), drawn)
     say(f"millijan database: {len(tables.DATABASE.tables)} tables in {out}; charts {chart} and {units_chart}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -10,7 +10,6 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
-from pipeline.stage import run_stage
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
@@ -74,7 +73,3 @@ def main(tiles: Path, units: list[Path], out: Path) -> None:
     front = front_data(Table(kinds, next(iter(lists.values())), next(iter(RuleSet))))
     write_page(out, "millijan", description, data, provenance, front=front, preview=preview(tiles, units[0]))
     say(f"millijan page: {' and '.join(lists)} in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -12,7 +12,6 @@ from sqlalchemy import Table as DatabaseTable
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.millijan import tables
-from pipeline.stage import run_stage
 from tablebases.messages import Progress, say
 from tablebases.millijan.game_files import load_game
 from tablebases.millijan.simulation import Simulation, share_of, simulate
@@ -85,7 +84,3 @@ def main(
     with create_database(out, tables.SIMULATION_PART, provenance) as writer:
         for table, rows in content.items():
             writer.insert(table, rows)
-
-
-if __name__ == "__main__":
-    run_stage(main)

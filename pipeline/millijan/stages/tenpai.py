@@ -11,7 +11,6 @@ import typer
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.millijan.tables import SIMULATED_GAMES, TENPAI_PART, WAITING_DEALS
-from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.millijan.families import MAX_NODES, waiting_deals
 from tablebases.millijan.game_files import load_game
@@ -84,7 +83,3 @@ def main(
     with create_database(out, TENPAI_PART, provenance) as writer:
         writer.insert(WAITING_DEALS, waiting)
         writer.insert(SIMULATED_GAMES, draws)
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -11,7 +11,6 @@ import typer
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.millijan.tables import WINNING_DEALS, WINNING_DEALS_PART
-from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.millijan.families import MAX_NODES, winning_deals
 from tablebases.millijan.game_files import load_game
@@ -43,7 +42,3 @@ def main(
         say(f"winning deals, deck {deck.name}: {count:,} of {deals:,} ({count / deals:.6%})")
     with create_database(out, WINNING_DEALS_PART, provenance) as writer:
         writer.insert(WINNING_DEALS, rows)
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -12,7 +12,6 @@ from pipeline.database import create_database, open_database
 from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import BOARD, TILES
-from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import parse_tile_numbers
 from tablebases.nine_tiles.tablebase import read_themes
@@ -100,7 +99,3 @@ def main(
         ]
         writer.insert(tables.FIGURES, [dict(zip(("meaning", "value", "file"), row, strict=True)) for row in figures])
     say(f"answers: {len(tables.ANSWERS.tables)} tables and views in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

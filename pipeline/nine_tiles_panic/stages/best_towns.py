@@ -26,7 +26,6 @@ from pipeline.nine_tiles_panic.tables import (
     best_towns_schema,
     named_towns_table,
 )
-from pipeline.stage import run_stage
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
@@ -167,7 +166,3 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
             towns = [{**first_town(database, id_), "n_towns": int(synonyms.n_towns[id_ - 1])} for id_ in sorted(ids)]
         writer.insert(named_towns_table(themes), towns)
     say(f"best towns: {len(rows):,} best answers and {len(ids):,} towns in {out}, {out.stat().st_size / 1e3:,.0f} kB")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -17,7 +17,6 @@ from pipeline.nine_tiles_panic.tables import (
     MOST_WIN_MIN,
     SUCCESS_PATTERN,
 )
-from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_themes
@@ -80,7 +79,3 @@ def main(
         f"cover: {len(table.theme_sets):,} theme sets need {len(smallest.chosen)} theme synonyms, "
         f"proven; the greedy cover has {len(by_greed)}"
     )
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -10,7 +10,6 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import OF_THEMES, distances_schema
-from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.round_robin import over_all_themes, squared
 from tablebases.nine_tiles.tablebase import read_themes
@@ -31,7 +30,3 @@ def main(theme_synonyms: Path, scores: Path, out: Path) -> None:
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(theme_synonyms, OF_THEMES)])
         writer.insert_columns(schema.tables[1], columns)
-
-
-if __name__ == "__main__":
-    run_stage(main)

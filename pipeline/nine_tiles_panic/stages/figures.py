@@ -18,7 +18,6 @@ from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.database import open_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, LEARN, THEMES
-from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.round_robin import over_all_themes
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
@@ -120,7 +119,3 @@ def main(scores: Path, answers: Path, out: Path) -> None:
     for name, draw in figures.items():
         write_chart(out / f"{name}.svg", draw, provenance)
     say(f"figures: {', '.join(figures)} in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -7,7 +7,6 @@ from pathlib import Path
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages
 from pipeline.nine_tiles_panic.readers import read_match_table
-from pipeline.stage import run_stage
 from tablebases.messages import Progress
 from tablebases.nine_tiles.tablebase import GREEDY, OPTIMAL
 
@@ -39,7 +38,3 @@ def main(match_sets: Path, out: Path) -> None:
     with create_csv(out, ["k", "method", "n_theme_sets", "bound", "theme_synonym_ids"], provenance) as csv:
         for row in rows:
             csv.row(row)
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -14,7 +14,6 @@ from pipeline.database import create_database, open_database
 from pipeline.nine_tiles_panic.mixes import optimal_mixes
 from pipeline.nine_tiles_panic.readers import first_town, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ESSENTIAL, MIXED, MIXES, OUTCOMES, ROUNDS, SUCCESS_PATTERN, TRIPLES
-from pipeline.stage import run_stage
 from tablebases.arrays import Matrix, Vector
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.round_robin import Matcher, payoffs
@@ -102,7 +101,3 @@ def main(scores: Path, rounds: Path, success_pattern: Path, out: Path) -> None:
             writer.insert(table, of_table)
     n_mixed = sum(row["outcome"] == MIX for row in rows[OUTCOMES])
     say(f"mixes: {n_mixed:,} of {len(rows[OUTCOMES]):,} theme sets have no unbeaten combination of scores")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -11,7 +11,6 @@ from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
-from pipeline.stage import run_stage
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.round_robin import OccurringTriples, pareto_best, round_robin
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET, all_theme_sets
@@ -74,7 +73,3 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     with create_csv(out, ["theme_set_id", "n", *(f"theme_set_dist_{place}" for place in places)], provenance) as csv:
         for theme_set, triples in best.items():
             csv.row([theme_set, len(triples), *triples, *[""] * (len(places) - len(triples))])
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -15,7 +15,6 @@ from pipeline.database import create_database
 from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.covers import grow_match_sets
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
-from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.tablebase import Triple, read_best_triples
@@ -105,7 +104,3 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
         endings = [f",{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
         writer.lines(map(add, map(str, ids.tolist()), map(endings.__getitem__, match_set_of.tolist())))
     say(f"most_win_match: {len(ids):,} theme synonyms with {n_match_sets:,} different match sets")
-
-
-if __name__ == "__main__":
-    run_stage(main)

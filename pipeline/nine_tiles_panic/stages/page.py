@@ -13,7 +13,6 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
-from pipeline.stage import run_stage
 from tablebases.atlas.pages import DATA_FILE, hand_written
 from tablebases.database import open_rows
 from tablebases.errors import Error
@@ -221,7 +220,3 @@ def main(
     front, card = front_data(data), preview(data, best_towns, tiles)
     write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED, front, card)
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

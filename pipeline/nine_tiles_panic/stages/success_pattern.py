@@ -25,7 +25,6 @@ from pipeline.nine_tiles_panic.tables import (
     success_pattern_schema,
     theme_synonyms_schema,
 )
-from pipeline.stage import run_stage
 from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
@@ -171,7 +170,3 @@ def main(
         writer.note_rows(STRIPS, len(strips))
         writer.insert_columns(PLACES, [np.arange(BOXES_IN_A_BLOCK)])
         _insert_blocks(writer, town_blocks, stride, places, read, "".join(map(content_digest, shards)).encode())
-
-
-if __name__ == "__main__":
-    run_stage(main)

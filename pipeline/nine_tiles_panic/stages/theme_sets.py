@@ -8,7 +8,6 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
-from pipeline.stage import run_stage
 from tablebases.arrays import Array3
 from tablebases.messages import say
 from tablebases.nine_tiles.themes import all_theme_sets
@@ -38,7 +37,3 @@ def main(scores: Path, out: Path) -> None:
         for row in reached:
             csv.row(row)
     say(f"theme sets with a town at all three best scores: {len(reached):,}")
-
-
-if __name__ == "__main__":
-    run_stage(main)

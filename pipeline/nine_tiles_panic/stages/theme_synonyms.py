@@ -12,7 +12,6 @@ from pipeline.artifacts import ProvenanceNotes, create_file
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import N_TOWNS, read_shards
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
-from pipeline.stage import run_stage
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import load_themes
 from tablebases.nine_tiles.measures import measure_of
@@ -50,7 +49,3 @@ def main(themes: Path, shards: list[Path], out: Path, scores: Path) -> None:
     with create_database(out, schema, provenance) as writer:
         writer.insert(THEMES, theme_rows(scored_themes, by_theme))
         writer.insert_columns(schema.tables[1], [np.arange(1, len(n_towns) + 1), *by_theme, n_towns])
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes, create_csv
-from pipeline.stage import run_stage
 from tablebases.arrays import Matrix
 from tablebases.errors import Error
 from tablebases.messages import say
@@ -83,7 +82,3 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
             pattern = divided(town_synonym_pattern(oriented))
             csv.row([pattern, *row, filling.placements, filling.towns, filling.arrangements])
     say(f"town synonyms: {len(fillings):,}; the tiles fill {n_fillable:,} of them, with {n_towns:,} towns")
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -11,7 +11,6 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import TownSynonymList, read_town_synonyms
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
-from pipeline.stage import run_stage
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.boxes import TownRuns, boxes_in_groups
@@ -101,7 +100,3 @@ def main(
         writer.insert_array("n_boxes", n_boxes.astype(np.int32))
         writer.insert_array("boxes", boxes)
         provenance.notes.update({"rows theme_synonyms": str(len(keys)), "rows towns": str(n_towns.sum())})
-
-
-if __name__ == "__main__":
-    run_stage(main)

@@ -25,7 +25,7 @@ from scipy import optimize
 
 from pipeline.nine_tiles_panic.readers import read_match_table
 from pipeline.nine_tiles_panic.tables import ANSWERS
-from pipeline.stage import run_stage
+from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases.errors import Error
 from tablebases.files import renamed_when_complete
@@ -162,4 +162,4 @@ def main(
 
 
 if __name__ == "__main__":
-    run_stage(main)
+    run_program(main)
