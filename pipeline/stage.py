@@ -51,7 +51,9 @@ def app_of(main: Callable[..., None]) -> typer.Typer:
     """
     import typer  # takes 0.2 s, which Snakemake should not spend at its start
 
-    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown")
+    from tablebases.cli.options import SETTINGS
+
+    app = typer.Typer(**SETTINGS)
     app.command()(_with_options(main))
     return app
 

@@ -34,7 +34,7 @@ from tablebases.errors import Error
 from tablebases.files import content_digest, read_provenance
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.round_robin import distances, towns_by_score
-from tablebases.nine_tiles.tiles import SIDES
+from tablebases.nine_tiles.tiles import MAX_TILES, SIDES
 from tablebases.nine_tiles.town_synonyms import SHAPE_FIELDS
 from tablebases.nine_tiles.towns_file import read_turn_sets
 
@@ -124,13 +124,13 @@ def read_town_synonyms(path: Path) -> TownSynonymList:
     """Read the artifact of the stage town_synonyms."""
     check_csv_artifact(path, "nine_tiles_panic_town_synonyms")
     columns = TOWN_SYNONYMS.columns.keys()
-    patterns = np.loadtxt(path, dtype=str, delimiter=",", skiprows=1, usecols=0, ndmin=1)
-    counts = np.loadtxt(path, dtype=np.int64, delimiter=",", skiprows=1, usecols=range(1, len(columns) - 1), ndmin=2)
-    counts_of = dict(zip(columns[2:], counts.T, strict=True))
+    row = [("pattern", f"S{2 * MAX_TILES + 1}"), ("counts", np.int64, len(columns) - 2)]
+    read = np.loadtxt(path, dtype=row, delimiter=",", skiprows=1, ndmin=1)
+    counts_of = dict(zip(columns[2:], read["counts"].T, strict=True))
     shape_counts = np.column_stack([counts_of[column] for column in SHAPE_FIELDS])
-    digits = patterns.view(np.uint32).reshape(len(patterns), -1) - ord("0")
-    positions = digits.shape[1] // 2  # before the turns is a |
-    shapes, turns = digits[:, :positions], digits[:, positions + 1 :]
+    digits = np.ascontiguousarray(read["pattern"]).view(np.uint8).reshape(len(read), -1) - ord("0")
+    positions = len(read["pattern"][0]) // 2  # before the turns is a |
+    shapes, turns = digits[:, :positions], digits[:, positions + 1 : 2 * positions + 1]
     oriented = np.searchsorted(ROAD_TABLES.synonym * SIDES + ROAD_TABLES.turn, shapes * SIDES + turns)
     return TownSynonymList(oriented.astype(np.uint8), shape_counts, counts_of["n_placements"], counts_of["n_towns"])
 

@@ -41,7 +41,7 @@ from tablebases.nine_tiles.laid_town import (
     place_in_words,
 )
 from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind
+from tablebases.nine_tiles.tiles import Board, Face, ObjectKind
 
 if TYPE_CHECKING:
     import numpy as np
@@ -254,9 +254,9 @@ def largest_group(board: Board, members: Iterable[int]) -> list[int]:
         group = [min(left)]
         left.remove(group[0])
         for position in group:
-            beyond = {board.neighbour(position, side) for side in range(SIDES)} & left
-            group += [p for p in beyond if p is not None]
-            left -= set(group)
+            beyond = board.touching[position] & left
+            group += beyond
+            left -= beyond
         largest = max(largest, sorted(group), key=len)
     return largest
 

@@ -261,6 +261,12 @@ class Board:
         return row * self.columns + column if is_inside else None
 
     @cached_property
+    def touching(self) -> list[set[int]]:
+        """The positions beyond the sides of each position."""
+        beyond = [{self.neighbour(position, side) for side in range(SIDES)} for position in range(self.positions)]
+        return [{position for position in positions if position is not None} for positions in beyond]
+
+    @cached_property
     def neighbours(self) -> Matrix[np.int64]:
         """Position beyond each side, or -1 outside; (positions, 4)."""
         import numpy as np
@@ -294,7 +300,7 @@ class Board:
         """
         import numpy as np
 
-        touching = [sum(1 << n for n in row if n != OUTSIDE) for row in self.neighbours.tolist()]
+        touching = [sum(1 << n for n in positions) for positions in self.touching]
         beyond = [0]  # for each set of positions, the positions that touch one of them
         sizes = np.zeros(1 << self.positions, dtype=np.int64)
         for members in range(1, len(sizes)):
