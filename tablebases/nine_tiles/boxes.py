@@ -132,7 +132,6 @@ def interned(table: InternTable, keys: Vector[np.uint64]) -> tuple[InternTable, 
 TURN_SET_BITS = np.uint64(SIDES)
 GROUP_SHIFT = np.uint64(40)  # above the sets of turns of ten positions
 ALL_TURNS = np.uint64((1 << SIDES) - 1)
-GUESS_BITS = 7
 END = np.uint64(2**64 - 1)
 ONLY_BOX = (np.uint64(1) << GROUP_SHIFT) - np.uint64(1)
 
@@ -144,9 +143,9 @@ class TurnGroups(NamedTuple):
     """(placements + 1,), the first group of each placement."""
     outcome: Vector[np.uint64]
     """(groups,), outcome words."""
-    n_towns: Vector[np.int64]
+    n_towns: Vector[np.int32]
     """(groups,), numbers of combinations."""
-    first_box: Vector[np.int64]
+    first_box: Vector[np.int32]
     """(groups + 1,), the first box of each group."""
     box: Vector[np.uint64]
     """(boxes,)."""
@@ -157,8 +156,8 @@ def empty_turn_groups(placements: int, combinations: int) -> TurnGroups:
     return TurnGroups(
         first_group=np.empty(placements + 1, dtype=np.int64),
         outcome=np.empty(combinations, dtype=np.uint64),
-        n_towns=np.empty(combinations, dtype=np.int64),
-        first_box=np.empty(combinations + 1, dtype=np.int64),
+        n_towns=np.empty(combinations, dtype=np.int32),
+        first_box=np.empty(combinations + 1, dtype=np.int32),
         box=np.empty(combinations, dtype=np.uint64),
     )
 
@@ -170,8 +169,8 @@ class BoxScratch(NamedTuple):
     """(2, at least twice the combinations)."""
     starts: Matrix[np.int32]
     """(2, at least the combinations)."""
-    guesses: Vector[np.uint64]
-    """(hashes of outcomes,), the last group whose outcome has this hash; any values at first."""
+    slots: Vector[np.uint32]
+    """(at least twice the combinations,)."""
 
 
 def box_scratch(combinations: int) -> BoxScratch:
@@ -179,7 +178,7 @@ def box_scratch(combinations: int) -> BoxScratch:
     return BoxScratch(
         words=np.empty((2, 2 * combinations), dtype=np.uint64),
         starts=np.empty((2, combinations), dtype=np.int32),
-        guesses=np.zeros(1 << GUESS_BITS, dtype=np.uint64),
+        slots=np.empty(2 * combinations, dtype=np.uint32),
     )
 
 
@@ -256,32 +255,38 @@ def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
 @njit(cache=True, from_python=False, counts_references=False)
 def _number_groups(
     outcomes: Vector[np.uint64],
+    turns: Vector[np.int64],
     words: Vector[np.uint64],
-    guesses: Vector[np.uint64],
+    slots: Vector[np.uint32],
     first: int,
     group_outcome: Vector[np.uint64],
-    n_towns: Vector[np.int64],
-    first_combination: Vector[np.int64],
+    n_towns: Vector[np.int32],
+    first_combination: Vector[np.int32],
 ) -> int:
     """Number the distinct outcomes of a placement in order of appearance.
 
     Overwrites `words` with the group of each combination, above the bits of a box. From place `first` on, overwrites
     `group_outcome` with the outcomes and `n_towns` with the sizes of the groups; from the next place on, overwrites
-    `first_combination`. Returns the number of groups. `guesses` is scratch: the last group whose outcome has a hash,
-    so far.
+    `first_combination`. Returns the number of groups. `slots` is scratch, a hash table with two slots for each
+    combination.
     """
     groups = 0
     known, sizes = group_outcome[first:], n_towns[first:]
+    bits = 1
+    for position in range(len(turns)):
+        bits += turns[position] >> 1  # 1, 2 or 4 turns
+    shift, mask = np.uint64(64 - bits), np.uint64((1 << bits) - 1)
+    for i in range(1 << bits):
+        slots[i] = EMPTY
     for combination in range(len(outcomes)):
         outcome = outcomes[combination]
-        slot = outcome * HASH_MULTIPLIER >> np.uint64(64 - GUESS_BITS)
-        group = guesses[slot]
-        if group >= np.uint64(groups) or known[group] != outcome:
-            group = np.uint64(0)
-            while group < np.uint64(groups) and known[group] != outcome:
-                group += np.uint64(1)
-            guesses[slot] = group
-        if group == np.uint64(groups):
+        slot = outcome * HASH_MULTIPLIER >> shift
+        while slots[slot] != EMPTY and known[slots[slot]] != outcome:
+            slot = (slot + np.uint64(1)) & mask
+        group = np.uint64(slots[slot])
+        if slots[slot] == EMPTY:
+            group = np.uint64(groups)
+            slots[slot] = groups
             known[group] = outcome
             sizes[group] = 0
             first_combination[first + groups + 1] = combination
@@ -297,23 +302,23 @@ def find_boxes(
     turns: Vector[np.int64],
     words: Matrix[np.uint64],
     starts: Matrix[np.int32],
-    guesses: Vector[np.uint64],
+    slots: Vector[np.uint32],
     first: int,
     group_outcome: Vector[np.uint64],
-    n_towns: Vector[np.int64],
-    first_box: Vector[np.int64],
+    n_towns: Vector[np.int32],
+    first_box: Vector[np.int32],
     boxes: Vector[np.uint64],
 ) -> int:
     """Group the turn combinations of a placement by outcome, and merge them into boxes.
 
     Groups are in the order of their first combinations. The first box of a group has its first combination, at the
     lowest turn of every position. Merging goes position by position, from lists of the merged earlier positions.
-    `turns` (positions,) are 1, 2 or 4, the symmetries of a square. `words`, `starts` and `guesses` are those of
+    `turns` (positions,) are 1, 2 or 4, the symmetries of a square. `words`, `starts` and `slots` are those of
     `BoxScratch`. The other arrays are those of `TurnGroups`, written from group `first` on; the `first_box` of this
     group must be set. Returns the number of groups.
     """
     lists = combinations = len(outcomes)
-    groups = _number_groups(outcomes, words[0], guesses, first, group_outcome, n_towns, first_box)
+    groups = _number_groups(outcomes, turns, words[0], slots, first, group_outcome, n_towns, first_box)
     if lists == 1:
         words[0, 1] = END
     now = 0
@@ -428,7 +433,7 @@ def _write_runs(
     faces: Vector[np.uint64],
     turn_at: Matrix[np.int64],
     turn_set: Vector[np.uint8],
-    behaviour: Vector[np.int64],
+    behaviour: Vector[np.int32],
     groups: TurnGroups,
     outcome: Vector[np.uint64],
     base: Vector[np.uint64],
@@ -468,7 +473,7 @@ def runs_of_towns(
     faces: Vector[np.uint64],
     turn_at: Matrix[np.int64],
     turn_set: Array3[np.uint8],
-    behaviour: Vector[np.int64],
+    behaviour: Vector[np.int32],
     groups: TurnGroups,
     outcome: Vector[np.uint64],
 ) -> tuple[Vector[np.uint64], Matrix[np.int32], Matrix[np.uint8]]:

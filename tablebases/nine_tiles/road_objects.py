@@ -10,7 +10,7 @@ object multiply by 5 and add its kind (1-5). The outcome is packed in a word:
     10 bits each: count 3 is 0b111, so that OR is | 7 bits each, which
     the maximum over the roads of a town          | add up
 
->>> words = OutcomeTable(PUBLISHED, max_objects=3, long_search=True).word
+>>> words = OutcomeTable(PUBLISHED, max_objects=3, long_search=True).known.word
 >>> bool(words[1 * 5 + 3] == 0b1 << 24 | 1)  # an agent facing ahead, then an alien: 1 agent, 1 caught
 True
 >>> bool(words[3 * 5 + 4] == 0b11 << 54)  # two aliens facing each other: 2 are free
@@ -296,6 +296,17 @@ def find_outcomes(sequences: Vector[np.int64], rule_set: int, word: Vector[np.ui
         word[sequence] = _packed_outcome(road_outcome(rule_set, objects[start:]))
 
 
+class KnownOutcomes(NamedTuple):
+    """Outcome words by the number of the sequence, and the sequences whose outcomes a search wants."""
+
+    word: Vector[np.uint64]
+    """(sequences,), an outcome word, `UNKNOWN`, or `WANTED`, which a search sets."""
+    wanted: Vector[np.int64]
+    """(sequences,), only the first `n_wanted[0]` are in use."""
+    n_wanted: Vector[np.int64]
+    """(1,)."""
+
+
 class OutcomeTable:
     """Outcome words of sequences of at most `max_objects` objects on a road, by the number of the sequence.
 
@@ -308,24 +319,25 @@ class OutcomeTable:
         self._rule_set = rule_set
         self._n_found = 0
         self._long_search = long_search
-        self.word: Vector[np.uint64] = np.full(sum(KINDS_ON_ROAD**n for n in range(max_objects + 1)), UNKNOWN)
-        """(sequences,), an outcome word, `UNKNOWN`, or `WANTED`, which a search sets."""
-        self.n_wanted = np.zeros(1, dtype=np.int64)
-        """(1,), the number of places in `word` that are `WANTED`."""
+        sequences = sum(KINDS_ON_ROAD**n for n in range(max_objects + 1))
+        self.known = KnownOutcomes(
+            np.full(sequences, UNKNOWN), np.empty(sequences, dtype=np.int64), np.zeros(1, dtype=np.int64)
+        )
         if long_search:
             self._find_shorter()
 
     def _find_shorter(self) -> None:
-        find_outcomes(np.arange(len(self.word) // KINDS_ON_ROAD), self._rule_set, self.word)
+        find_outcomes(np.arange(len(self.known.word) // KINDS_ON_ROAD), self._rule_set, self.known.word)
 
     def find_wanted(self) -> None:
         """Find the outcomes that a search wants."""
-        if not self.n_wanted[0]:
+        word, wanted, n_wanted = self.known
+        if not n_wanted[0]:
             return
-        self._n_found += int(self.n_wanted[0])
+        self._n_found += int(n_wanted[0])
         if not self._long_search and self._n_found > MOST_IN_PLAIN_PYTHON:
             self._long_search = True
             self._find_shorter()
         find = find_outcomes if self._long_search else in_plain_python(__name__).find_outcomes
-        find(np.flatnonzero(self.word == WANTED), self._rule_set, self.word)
-        self.n_wanted[0] = 0
+        find(wanted[: n_wanted[0]], self._rule_set, word)
+        n_wanted[0] = 0

@@ -53,6 +53,7 @@ from tablebases.nine_tiles.road_objects import (
     SUMMED,
     UNKNOWN,
     WANTED,
+    KnownOutcomes,
     OutcomeTable,
     RoadOutcome,
 )
@@ -75,7 +76,6 @@ from tablebases.nine_tiles.town_tables import (
     MOST_BY_PLACES,
     FaceTables,
     Placements,
-    first_of_each_behaviour,
     place_tables,
     place_tiles,
     wanted_placements,
@@ -109,8 +109,7 @@ def _road_outcomes(
     object_on: Array4[np.uint8],
     behaviour: Vector[np.int64],
     turns: Vector[np.int64],
-    known_outcomes: Vector[np.uint64],
-    n_wanted: Vector[np.int64],
+    known: KnownOutcomes,
     addends: Matrix[np.int64],
     sequences: Vector[np.int64],
     outcomes: Vector[np.uint64],
@@ -123,6 +122,7 @@ def _road_outcomes(
     among those of the road's own tiles. `sequences` is scratch, `outcomes` is overwritten. An unknown outcome becomes
     wanted. Returns the number of combinations.
     """
+    word, wanted, n_wanted = known
     addends[:] = 0
     sequences[0] = 0
     combinations = 1
@@ -144,9 +144,10 @@ def _road_outcomes(
                     sequences[i] = sequences[i] * KINDS_ON_ROAD + kind
             turn = turn + 1 & turns[at] - 1  # turns are 1, 2 or 4
     for i in range(combinations):
-        outcomes[i] = known_outcomes[sequences[i]]
+        outcomes[i] = word[sequences[i]]
         if outcomes[i] == UNKNOWN:
-            known_outcomes[sequences[i]] = WANTED
+            word[sequences[i]] = WANTED
+            wanted[n_wanted[0]] = sequences[i]
             n_wanted[0] += 1
     return combinations
 
@@ -202,8 +203,7 @@ def vary_turns(
     town_synonym: Vector[np.int64],
     option: Matrix[np.int64],
     faces: FaceTables,
-    known_outcomes: Vector[np.uint64],
-    n_wanted: Vector[np.int64],
+    known: KnownOutcomes,
     geometry: RoadGeometry,
     roads: RoadMap,
     scratch: TurnScratch,
@@ -221,7 +221,7 @@ def vary_turns(
     first_group, group_outcome, n_towns, first_box, box = groups
     road_length, road_steps = roads.length, roads.steps
     turns, behaviour, addends, sequences, places, own_outcomes, outcomes, boxes = scratch
-    words, starts, guesses = boxes
+    words, starts, slots = boxes
     road_count = 0
     walked = -1
     in_doubt = len(option)
@@ -239,22 +239,20 @@ def vary_turns(
         unturned = np.uint64(0)  # the outcome of all roads on which no tile turns
         for road in range(road_count):
             steps = road_steps[road, : road_length[road]]
-            own = _road_outcomes(
-                steps, object_on, behaviour, turns, known_outcomes, n_wanted, addends, sequences, own_outcomes
-            )
+            own = _road_outcomes(steps, object_on, behaviour, turns, known, addends, sequences, own_outcomes)
             if own == 1:
                 unturned = _together(own_outcomes[0], unturned)
-            elif n_wanted[0] == 0:
+            elif known.n_wanted[0] == 0:
                 _sum_over_positions(addends, turns, places)
                 _add_outcomes(own_outcomes, places, outcomes[:combinations])
-        if n_wanted[0] > 0:  # only find what else is wanted
+        if known.n_wanted[0] > 0:  # only find what else is wanted
             in_doubt = min(in_doubt, number)
             continue
         for i in range(combinations):
             outcomes[i] = _together(outcomes[i], unturned)
         first = first_group[number]
         first_group[number + 1] = first + find_boxes(
-            outcomes[:combinations], turns, words, starts, guesses, first, group_outcome, n_towns, first_box, box
+            outcomes[:combinations], turns, words, starts, slots, first, group_outcome, n_towns, first_box, box
         )
     return in_doubt
 
@@ -301,7 +299,9 @@ class TownSearch:
         placements = place_tiles(ROAD_TABLES.synonym[batch], self._faces, place_tables(self._board), n_placements)
         if fits is not None:
             placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
-        first, behaviour = first_of_each_behaviour(placements)
+        # Placements of one behaviour on one town synonym share the turn groups of the first of them.
+        _, behaviour = interned(intern_table(len(placements.behaviours)), placements.behaviours.astype(np.uint64))
+        first = np.flatnonzero(np.diff(np.maximum.accumulate(behaviour), prepend=-1))
         groups = self._empty_turn_groups(len(first), n_towns)
         self._vary_turns(batch, placements.town_synonym[first], placements.option[first], groups)
         self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[: int(groups.first_group[len(first)])])
@@ -315,13 +315,10 @@ class TownSearch:
     def _vary_turns(
         self, batch: Matrix[np.uint8], synonyms: Vector[np.int64], options: Matrix[np.int64], groups: TurnGroups
     ) -> None:
-        known, n_wanted = self._road_outcomes.word, self._road_outcomes.n_wanted
-        geometry, roads, scratch = self._geometry, self._roads, self._turn_scratch
+        known, geometry, roads, scratch = self._road_outcomes.known, self._geometry, self._roads, self._turn_scratch
         start = groups.first_group[0] = groups.first_box[0] = 0
         while start < len(options):
-            start = vary_turns(
-                batch, synonyms, options, self._faces, known, n_wanted, geometry, roads, scratch, groups, start
-            )
+            start = vary_turns(batch, synonyms, options, self._faces, known, geometry, roads, scratch, groups, start)
             self._road_outcomes.find_wanted()
 
     def _empty_turn_groups(self, placements: int, combinations: int) -> TurnGroups:

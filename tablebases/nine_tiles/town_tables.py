@@ -203,7 +203,10 @@ class Placements(NamedTuple):
     by_places: Vector[np.uint64]
     """(n,), packed scores of `BY_PLACES`."""
     behaviours: Vector[np.int64]
-    """(n,), the behaviours of all positions as one number."""
+    """(n,), the town synonym and the behaviours of all positions as one number, modulo 2**64.
+
+    Ten tiles have at most 20 behaviours, so the numbers are distinct for a million town synonyms of ten positions.
+    """
 
 
 @njit(cache=True, counts_references=False)
@@ -235,6 +238,7 @@ def _place_tiles(
         synonym_at = synonyms[number]
         position = 0
         option_at[0] = first_option[synonym_at[0]] - 1
+        behaviours[0] = number
         while position >= 0:
             option = option_at[position] + 1
             end_option = first_option[synonym_at[position] + 1]
@@ -285,19 +289,6 @@ def place_tiles(synonyms: Matrix[np.int64], faces: FaceTables, tables: PlaceTabl
     members = np.zeros((positions + 1, faces.belongs.shape[1]), dtype=np.int64)
     _place_tiles(synonyms, faces, tables, states, members, placements)
     return placements
-
-
-def first_of_each_behaviour(placements: Placements) -> tuple[Vector[np.int64], Vector[np.int64]]:
-    """The first placement of each behaviour, and the behaviour of each placement.
-
-    Indices of placements (behaviours,), and indices into these (placements,).
-    """
-    order = np.lexsort((placements.behaviours, placements.town_synonym))
-    is_new = np.ones(len(order), dtype=np.bool_)
-    is_new[1:] = (np.diff(placements.behaviours[order]) != 0) | (np.diff(placements.town_synonym[order]) != 0)
-    behaviour = np.empty(len(order), dtype=np.int64)
-    behaviour[order] = np.cumsum(is_new) - 1
-    return order[is_new], behaviour
 
 
 def wanted_placements(placements: Placements, turn_at: Matrix[np.int64], fits: Array3[np.bool_]) -> Placements:

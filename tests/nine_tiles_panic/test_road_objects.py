@@ -125,7 +125,7 @@ def unpacked(word: int) -> RoadOutcome:
 
 def test_a_long_search_finds_all_roads_but_the_longest_ahead() -> None:
     table = OutcomeTable(PUBLISHED, LONGEST_TABULATED + 1, long_search=True)
-    assert len(table.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 2))
+    assert len(table.known.word) == sum(KINDS_ON_ROAD**n for n in range(LONGEST_TABULATED + 2))
     shorter = 0
     for length in range(LONGEST_TABULATED + 1):
         for words in product(WORDS, repeat=length):
@@ -133,9 +133,9 @@ def test_a_long_search_finds_all_roads_but_the_longest_ahead() -> None:
             code = 0
             for kind in objects.tolist():
                 code = KINDS_ON_ROAD * code + kind
-            assert unpacked(int(table.word[code])) == road_outcome(PUBLISHED, objects), words
+            assert unpacked(int(table.known.word[code])) == road_outcome(PUBLISHED, objects), words
             shorter += 1
-    assert (table.word[shorter:] == UNKNOWN).all()
+    assert (table.known.word[shorter:] == UNKNOWN).all()
     assert unpacked(int(_packed_outcome(RoadOutcome(*[10] * 7)))) == RoadOutcome(*[10] * 7)
 
 
@@ -145,19 +145,20 @@ def test_few_wanted_outcomes_are_found_in_plain_python(
     rule_set: str, few_enough: int, found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = OutcomeTable(RULE_SETS[rule_set], LONGEST_TABULATED)
-    every = outcomes_of_roads(rule_set, LONGEST_TABULATED + 1).word
+    every = outcomes_of_roads(rule_set, LONGEST_TABULATED + 1).known.word
     wanted = np.arange(3, 500, 2)
-    table.word[wanted] = WANTED
-    table.n_wanted[0] = len(wanted)
+    table.known.word[wanted] = WANTED
+    table.known.wanted[: len(wanted)] = wanted
+    table.known.n_wanted[0] = len(wanted)
     monkeypatch.setattr(road_objects, "MOST_IN_PLAIN_PYTHON", few_enough)
     if few_enough:
         monkeypatch.setattr(road_objects, "find_outcomes", None)
     table.find_wanted()
-    shorter = np.arange(len(table.word) // KINDS_ON_ROAD)
+    shorter = np.arange(len(table.known.word) // KINDS_ON_ROAD)
     expected = wanted if found == "wanted" else np.union1d(shorter, wanted)
-    assert np.flatnonzero(table.word != UNKNOWN).tolist() == expected.tolist()
-    assert (table.word[expected] == every[expected]).all()
-    assert table.n_wanted[0] == 0
+    assert np.flatnonzero(table.known.word != UNKNOWN).tolist() == expected.tolist()
+    assert (table.known.word[expected] == every[expected]).all()
+    assert table.known.n_wanted[0] == 0
 
 
 def test_rule_sets_are_known_by_number() -> None:
