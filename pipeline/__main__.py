@@ -42,7 +42,7 @@ app = typer.Typer(cls=Stages, no_args_is_help=True, subcommand_metavar="STAGE [O
 
 @app.callback()
 def _stages() -> None:
-    """Run one stage of the workflow. Snakemake runs all of them in order."""
+    """Run one stage of the workflow, such as `nine_tiles_panic.towns --help`. Snakemake runs all of them in order."""
 
 
 if __name__ == "__main__":
