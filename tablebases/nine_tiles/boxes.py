@@ -60,7 +60,6 @@ from tablebases.nine_tiles.town_tables import FaceTables, Placements
 
 EMPTY = np.uint32(2**32 - 1)
 HASH_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)  # 2**64 / golden ratio: Fibonacci hashing
-HASH_SHIFT = np.uint64(32)
 
 
 class InternTable(NamedTuple):
@@ -88,18 +87,32 @@ def intern_table(capacity: int = 1 << 10) -> InternTable:
     )
 
 
+@njit(cache=True, from_python=False, counts_references=False)
+def _log2(power: int) -> int:
+    bits = 0
+    while 1 << bits < power:
+        bits += 1
+    return bits
+
+
+@njit(cache=True, from_python=False, counts_references=False)
+def _slot_of(key: np.uint64, keys: Vector[np.uint64], slots: Vector[np.uint32], bits: int) -> np.uint64:
+    """The slot with the number of a key, or the empty one for it, among 2**bits."""
+    slot = key * HASH_MULTIPLIER >> np.uint64(64 - bits)
+    while slots[slot] != EMPTY and keys[slots[slot]] != key:
+        slot = (slot + np.uint64(1)) & np.uint64((1 << bits) - 1)
+    return slot
+
+
 @njit(cache=True, counts_references=False)
 def _intern(table: InternTable, keys: Vector[np.uint64], numbers: Vector[np.int32]) -> int:
     """Number the keys until the table is full; returns how many are numbered."""
     known, slots, size = table.keys, table.slots, table.size[0]
-    mask = np.uint64(len(slots) - 1)
+    bits = _log2(len(slots))
     done = len(keys)
     for i in range(len(keys)):
         key = keys[i]
-        product = key * HASH_MULTIPLIER
-        slot = (product ^ (product >> HASH_SHIFT)) & mask
-        while slots[slot] != EMPTY and known[slots[slot]] != key:
-            slot = (slot + np.uint64(1)) & mask
+        slot = _slot_of(key, known, slots, bits)
         if slots[slot] == EMPTY:
             if size == len(known):
                 done = i
@@ -255,7 +268,6 @@ def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
 @njit(cache=True, from_python=False, counts_references=False)
 def _number_groups(
     outcomes: Vector[np.uint64],
-    turns: Vector[np.int64],
     words: Vector[np.uint64],
     slots: Vector[np.uint32],
     first: int,
@@ -272,17 +284,12 @@ def _number_groups(
     """
     groups = 0
     known, sizes = group_outcome[first:], n_towns[first:]
-    bits = 1
-    for position in range(len(turns)):
-        bits += turns[position] >> 1  # 1, 2 or 4 turns
-    shift, mask = np.uint64(64 - bits), np.uint64((1 << bits) - 1)
+    bits = _log2(2 * len(outcomes))
     for i in range(1 << bits):
         slots[i] = EMPTY
     for combination in range(len(outcomes)):
         outcome = outcomes[combination]
-        slot = outcome * HASH_MULTIPLIER >> shift
-        while slots[slot] != EMPTY and known[slots[slot]] != outcome:
-            slot = (slot + np.uint64(1)) & mask
+        slot = _slot_of(outcome, known, slots, bits)
         group = np.uint64(slots[slot])
         if slots[slot] == EMPTY:
             group = np.uint64(groups)
@@ -318,7 +325,7 @@ def find_boxes(
     group must be set. Returns the number of groups.
     """
     lists = combinations = len(outcomes)
-    groups = _number_groups(outcomes, turns, words[0], slots, first, group_outcome, n_towns, first_box)
+    groups = _number_groups(outcomes, words[0], slots, first, group_outcome, n_towns, first_box)
     if lists == 1:
         words[0, 1] = END
     now = 0

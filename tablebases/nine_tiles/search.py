@@ -300,7 +300,7 @@ class TownSearch:
         if fits is not None:
             placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
         # Placements of one behaviour on one town synonym share the turn groups of the first of them.
-        _, behaviour = interned(intern_table(len(placements.behaviours)), placements.behaviours.astype(np.uint64))
+        _, behaviour = interned(intern_table(len(placements.behaviours)), placements.behaviours)
         first = np.flatnonzero(np.diff(np.maximum.accumulate(behaviour), prepend=-1))
         groups = self._empty_turn_groups(len(first), n_towns)
         self._vary_turns(batch, placements.town_synonym[first], placements.option[first], groups)

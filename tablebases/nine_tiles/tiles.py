@@ -263,8 +263,10 @@ class Board:
     @cached_property
     def touching(self) -> list[set[int]]:
         """The positions beyond the sides of each position."""
-        beyond = [{self.neighbour(position, side) for side in range(SIDES)} for position in range(self.positions)]
-        return [{position for position in positions if position is not None} for positions in beyond]
+        return [
+            {beyond for side in range(SIDES) if (beyond := self.neighbour(position, side)) is not None}
+            for position in range(self.positions)
+        ]
 
     @cached_property
     def neighbours(self) -> Matrix[np.int64]:

@@ -202,7 +202,7 @@ class Placements(NamedTuple):
     """(n,), packed `FACE_COUNT_FIELDS`."""
     by_places: Vector[np.uint64]
     """(n,), packed scores of `BY_PLACES`."""
-    behaviours: Vector[np.int64]
+    behaviours: Vector[np.uint64]
     """(n,), the town synonym and the behaviours of all positions as one number, modulo 2**64.
 
     Ten tiles have at most 20 behaviours, so the numbers are distinct for a million town synonyms of ten positions.
@@ -283,7 +283,7 @@ def place_tiles(synonyms: Matrix[np.int64], faces: FaceTables, tables: PlaceTabl
         np.empty((count, positions), dtype=np.int64),
         np.empty(count, dtype=np.uint64),
         np.empty(count, dtype=np.uint64),
-        np.empty(count, dtype=np.int64),
+        np.empty(count, dtype=np.uint64),
     )
     states = np.zeros((4, positions + 1), dtype=np.int64)
     members = np.zeros((positions + 1, faces.belongs.shape[1]), dtype=np.int64)
