@@ -3,38 +3,35 @@
 from __future__ import annotations
 
 import gc
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from pipeline.stage import app_of, stage_module
-from tablebases.cli.options import SETTINGS
+from tablebases.cli.options import SETTINGS, MadeOnUse, only_command
 from tablebases.messages import run_command
 
 SHARED = ("atlas", "checksums")
 """Stages of no puzzle."""
 
 
-class Stages(TyperGroup):
-    """All stages; each is imported on use."""
+def _stage(name: str) -> TyperCommand:
+    command = only_command(app_of(import_module(stage_module(name)).main))
+    command.name = name
+    return command
+
+
+class Stages(MadeOnUse):
+    """All stages."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
         files = sorted(Path(__file__).parent.glob("*/stages/[!_]*.py"))
         names = [*(f"{file.parts[-3]}.{file.stem}" for file in files), *SHARED]
-        self.commands = dict.fromkeys(names, TyperGroup())  # names to suggest after a typing mistake
-
-    def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | None:  # noqa: ARG002
-        """The stage of this name, if there is one."""
-        if cmd_name not in self.commands:
-            return None
-        command = typer.main.get_command(app_of(import_module(stage_module(cmd_name)).main))
-        assert isinstance(command, TyperCommand), "an app with one command is that command"
-        command.name = cmd_name
-        return command
+        super().__init__({name: partial(_stage, name) for name in names}, **settings)
 
 
 app = typer.Typer(cls=Stages, no_args_is_help=True, subcommand_metavar="STAGE [OPTIONS]...", **SETTINGS)

@@ -20,7 +20,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from tablebases import __version__
-from tablebases.cli.options import SETTINGS
+from tablebases.cli.options import SETTINGS, MadeOnUse, only_command
 from tablebases.errors import Error, InputError
 from tablebases.files import system_reason
 from tablebases.languages import Language, asked_language, t, use_language
@@ -74,27 +74,18 @@ def _shared_command(name: str) -> TyperCommand:
     if app is None:
         app = typer.Typer(**SETTINGS)
         app.command(name)(getattr(module, name))
-    command = typer.main.get_command(app)
-    assert isinstance(command, TyperCommand), "an app with one command is that command"
+    command = only_command(app)
     _add_language(command)
     return command
 
 
-class Puzzles(TyperGroup):
-    """The groups of all puzzles, and the commands about all of them; each is made on use."""
+class Puzzles(MadeOnUse):
+    """The groups of all puzzles, and the commands about all of them."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
+        groups = {puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES}
+        super().__init__({**groups, **{name: partial(_shared_command, name) for name in SHARED}}, **settings)
         _add_language(self)
-        self._makers: dict[str, Callable[[], TyperCommand | TyperGroup]] = {
-            **{puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES},
-            **{name: partial(_shared_command, name) for name in SHARED},
-        }
-        self.commands = dict.fromkeys(self._makers, TyperGroup())  # names to suggest after a typing mistake
-
-    def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | TyperGroup | None:  # noqa: ARG002
-        """The command or group of this name, if there is one."""
-        return self._makers[cmd_name]() if cmd_name in self._makers else None
 
 
 app = typer.Typer(

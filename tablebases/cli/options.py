@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from tablebases.errors import InputError
 from tablebases.languages import t
@@ -20,6 +22,28 @@ SETTINGS: dict[str, Any] = {
     "rich_markup_mode": "markdown",
 }
 """The settings of every `typer.Typer`."""
+
+
+class MadeOnUse(TyperGroup):
+    """A group whose commands are made when they are used, because many of them import much."""
+
+    def __init__(self, makers: Mapping[str, Callable[[], TyperCommand | TyperGroup]], **settings: Any) -> None:
+        super().__init__(**settings)
+        self._makers = makers
+        self.commands = dict.fromkeys(makers, TyperGroup())  # names to suggest after a typing mistake
+
+    def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | TyperGroup | None:  # noqa: ARG002
+        """The command or group of this name, if there is one."""
+        return self._makers[cmd_name]() if cmd_name in self._makers else None
+
+
+def only_command(app: typer.Typer) -> TyperCommand:
+    """The command of an app that has one."""
+    command = typer.main.get_command(app)
+    assert isinstance(command, TyperCommand), "an app with one command is that command"
+    return command
+
+
 ResultsOption = Annotated[
     Path | None,
     typer.Option(

@@ -13,17 +13,14 @@ from pathlib import Path
 import pytest
 import yaml
 
+from pipeline.__main__ import Stages
 from pipeline.stage import stage_module
 from tablebases import sources
 from tablebases.sources import PACKAGE_ROOT, module_of, source_fingerprint, source_modules
 
 CHECKOUT = PACKAGE_ROOT.parent
 PACKAGES = ("pipeline", "tablebases")
-STAGES = sorted(
-    stage_module(stage)
-    for rules in (CHECKOUT / "pipeline").rglob("*.smk")
-    for stage in re.findall(r"python -m pipeline ([\w.]+)", rules.read_text(encoding="utf-8"))
-)
+STAGES = sorted(map(stage_module, Stages().commands))
 TOWNS = "pipeline.nine_tiles_panic.stages.towns"
 COVER = "pipeline.nine_tiles_panic.stages.cover"
 
