@@ -15,6 +15,10 @@ import numpy as np
 import pandas as pd
 import typer
 
+from oracle import arrow_puzzle as arrow_oracle
+from oracle import godomachi as godomachi_oracle
+from oracle import millijan as millijan_oracle
+from oracle import nine_tiles_panic as nine_tiles_oracle
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.configuration import checked
 from pipeline.stage import run_program
@@ -40,10 +44,6 @@ from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 from tablebases.yaml_file import read_configuration
-from tests.oracle import arrow_puzzle as arrow_oracle
-from tests.oracle import godomachi as godomachi_oracle
-from tests.oracle import millijan as millijan_oracle
-from tests.oracle import nine_tiles_panic as nine_tiles_oracle
 
 Section = Mapping[str, Any]
 """The section of a puzzle in config.yaml."""
@@ -134,7 +134,7 @@ def nine_tiles_panic(section: Section, scale: float) -> Iterator[str]:
             towns.extend("".join(map(str, town)) for town in spelled[:: max(1, round(len(spelled) / 3000 / scale))])
 
     search(board, tiles, 1, look)  # compiles, and gives the towns for the oracle
-    read = nine_tiles_oracle.load_tiles(ROOT / "tests/oracle/tiles.csv")
+    read = nine_tiles_oracle.load_tiles(ROOT / "oracle/tiles.csv")
     plain = each(lambda town: nine_tiles_oracle.score(town, read, board.rows, board.columns))
     rates = [
         timed("plain Python", towns, plain, "towns"),

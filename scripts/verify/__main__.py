@@ -1,4 +1,4 @@
-"""Verify finished artifacts with separate programs: the oracles of the tests, plain NumPy, or SQL.
+"""Verify finished artifacts with separate programs: the oracles, plain NumPy, or SQL.
 
 Example: python -m scripts.verify --level full
 """

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from scipy.stats import beta, norm
 from sqlalchemy import Table, literal_column, select
 
+from oracle import arrow_puzzle as oracle
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.stages.database import read_boards
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
@@ -45,7 +46,6 @@ from tablebases.arrow.linear import Algebra, Generator, algebra_of, parse_diagon
 from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, span, written_fixes
 from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tablebases.errors import Error
-from tests.oracle import arrow_puzzle as oracle
 
 BOARDS_SOLVED = 500
 """Random boards of each level that the oracle solves."""

@@ -13,6 +13,7 @@ from weakref import finalize
 
 import numpy as np
 
+from oracle import godomachi as oracle
 from pipeline.godomachi.configuration import Configuration
 from pipeline.godomachi.readers import read_moves, read_plies
 from pipeline.godomachi.records import Record, read_records
@@ -33,7 +34,6 @@ from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tablebases.messages import say
-from tests.oracle import godomachi as oracle
 
 LARGEST_LISTED = 13
 PAIRS_SOLVED = 500

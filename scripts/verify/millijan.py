@@ -15,6 +15,7 @@ from typing import Any
 import pandas as pd
 from sqlalchemy import Table as DatabaseTable
 
+from oracle import millijan as oracle
 from pipeline.millijan import tables
 from pipeline.millijan.configuration import Configuration
 from scripts import ROOT
@@ -28,7 +29,6 @@ from tablebases.millijan.game_files import Question, load_game, load_tiles, load
 from tablebases.millijan.names import Names
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES
-from tests.oracle import millijan as oracle
 
 UNIT_FILES_OF_PAGE = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
 NEVER = 14

@@ -11,10 +11,10 @@ import numpy as np
 import yaml
 from hypothesis import strategies as st
 
+from oracle import arrow_puzzle as oracle
 from tablebases.arrow.boards import Level, Shape, parse_level
 from tablebases.arrow.linear import Algebra, algebra_of
 from tests.known import KnownAnswers
-from tests.oracle import arrow_puzzle as oracle
 
 if TYPE_CHECKING:
     from tablebases.arrow.batches import BatchSolver, Fewest

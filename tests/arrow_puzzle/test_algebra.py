@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import arrow_puzzle as oracle
 from tablebases.arrow.boards import Shape
 from tablebases.arrow.linear import SmithForm, parse_diagonal, prime_powers, smith_normal_form, written_diagonal
 from tablebases.arrow.solutions import span
@@ -27,7 +28,6 @@ from tests.arrow_puzzle.helpers import (
     solvable_boards,
     whole,
 )
-from tests.oracle import arrow_puzzle as oracle
 
 Matrix = list[list[int]]
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from oracle import arrow_puzzle as oracle
 from tablebases.arrow import answers
 from tablebases.arrow.boards import ARROWS, Layout, parse_board, parse_boards, written
 from tablebases.arrow.drawing import board_text, draw_board
@@ -30,7 +31,6 @@ from tests.arrow_puzzle.helpers import (
 )
 from tests.arrow_puzzle.results import LEVELS, Results
 from tests.command_lines.typed import Typed, run_typed
-from tests.oracle import arrow_puzzle as oracle
 
 SOLUTION = known_rows("expert")[0]["solution"]
 """The first solution of `EXPERT` in lexicographic order."""

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle import arrow_puzzle as oracle
 from tablebases.arrow.boards import Level, Shape, parse_level
 from tablebases.errors import InputError
 from tests.arrow_puzzle.helpers import GAME, GAME_NAMES, level_names, level_of, oracle_level, oracle_matrix, whole
-from tests.oracle import arrow_puzzle as oracle
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

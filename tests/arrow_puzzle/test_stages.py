@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 import yaml
 
+from oracle import arrow_puzzle as oracle
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.levels import algebras_of, parse_levels
 from pipeline.arrow_puzzle.stages import database as arrow_database
@@ -62,7 +63,6 @@ from tests.arrow_puzzle.results import (
 )
 from tests.databases import named_rows_of
 from tests.fuzzing import refusal
-from tests.oracle import arrow_puzzle as oracle
 
 SVG = "{http://www.w3.org/2000/svg}"
 COUNTED = ("easy", "medium", "hard", "wide", "single")

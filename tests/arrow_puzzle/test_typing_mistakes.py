@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from oracle import arrow_puzzle as oracle
 from tablebases.arrow.boards import Layout, tile_names
 from tablebases.arrow.solutions import Fix, TypingMistakes, written_fixes
 from tests.arrow_puzzle.helpers import (
@@ -21,7 +22,6 @@ from tests.arrow_puzzle.helpers import (
     tuples,
     whole,
 )
-from tests.oracle import arrow_puzzle as oracle
 
 # Where not every change of a tile is noticed, a tile may be named with several numbers.
 SEVERAL_NUMBERS = ["hexagon-3-4", "hexagon-3-6", "hexagon-3-12", "hexagon-5-10"]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from oracle import arrow_puzzle as oracle
 from tests.known import KnownAnswers
-from tests.oracle import arrow_puzzle as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.action_chains import ActionChains

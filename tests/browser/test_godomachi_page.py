@@ -9,10 +9,10 @@ from functools import cache
 
 import pytest
 
+from oracle import godomachi as oracle
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.tablebase import MaxCut
-from tests.oracle import godomachi as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.action_chains import ActionChains

@@ -10,13 +10,13 @@ from unicodedata import normalize
 
 import pytest
 
+from oracle import millijan as oracle
 from tablebases import millijan
 from tablebases.millijan.nearest import NEVER
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import SORA, TILES_FILE, deal, table_of, units_of, winning_hands_of
 from tests.millijan.known_hands import known_rows, wholes
-from tests.oracle import millijan as oracle
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from oracle import godomachi as oracle
+from oracle.godomachi import Cell, MoveKind, Shape
 from tablebases.godomachi.cut_tables import MAX_PLIES, ONE_CELL, Cuts, Plies, all_cuts, all_plies
 from tablebases.godomachi.pair import Bits, Move, Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes
 from tablebases.godomachi.tablebase import MaxCut
 from tests.known import KnownAnswers
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Cell, MoveKind, Shape
 
 REPOSITORY = Path(__file__).parents[2]
 KNOWN = KnownAnswers("godomachi")

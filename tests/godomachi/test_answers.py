@@ -19,6 +19,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from typer.main import get_command
 
+from oracle import godomachi as oracle
+from oracle.godomachi import Shape as OracleShape
 from tablebases import InputError, godomachi
 from tablebases.godomachi import Move, Shape, commands, results
 from tablebases.godomachi.results import SEEDS
@@ -28,8 +30,6 @@ from tests.command_lines.typed import run_fresh, run_typed
 from tests.databases import rows_of
 from tests.godomachi.helpers import KNOWN, as_shape, number, pairs, polyominoes, random_numbers, shapes
 from tests.godomachi.results import run_all_stages
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Shape as OracleShape
 
 LONG_GAME = ("8:22", "8:206")
 """The first player wins in 5 plies."""

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import godomachi as oracle
+from oracle.godomachi import Shape
 from tablebases.godomachi.cut_tables import all_cuts
 from tablebases.godomachi.pair import parts_of
 from tablebases.godomachi.tablebase import MaxCut
@@ -30,8 +32,6 @@ from tests.godomachi.helpers import (
     shapes,
     shapes_up_to,
 )
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Shape
 
 
 def cuts_of_some(n: int, chosen: list[int]) -> CutNumbers:

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import godomachi as oracle
+from oracle.godomachi import Shape
 from tablebases.godomachi import drawing
 from tablebases.godomachi.answers import solve
 from tablebases.godomachi.pair import marked_text
 from tablebases.pictures import write_picture
 from tests.godomachi.helpers import as_cells, histogram, pairs, plies_of, polyominoes, shapes
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Shape
 
 SVG = "{http://www.w3.org/2000/svg}"
 SUBPATH = re.compile(r"M(\S+) (\S+)h(\S+)v(\S+)h-(\S+)z")

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import godomachi as oracle
+from oracle.godomachi import Shape
 from tablebases.godomachi.notation import MAX_CELLS
 from tablebases.godomachi.pair import Pair, parts_of
 from tablebases.godomachi.tablebase import MaxCut
@@ -30,8 +32,6 @@ from tests.godomachi.helpers import (
     random_numbers,
     shapes,
 )
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Shape
 
 
 @pytest.mark.parametrize("max_cut", RULES)

@@ -14,6 +14,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import godomachi as oracle
+from oracle.godomachi import Shape
 from tablebases.errors import InputError
 from tablebases.godomachi.answers import Game, play
 from tablebases.godomachi.pair import letters_of, parse_move
@@ -21,8 +23,6 @@ from tablebases.godomachi.tablebase import MaxCut
 from tablebases.godomachi.terminal import Match, Strength
 from tests.command_lines.typed import run_typed
 from tests.godomachi.helpers import cells_of, check_is_legal, kind_of, number, pair_of, pairs, plies_of
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Shape
 
 LOST = ("#####", "##/.##/..#")
 """The second player wins in 2 plies."""

@@ -12,6 +12,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import godomachi as oracle
+from oracle.godomachi import Shape as OracleShape
 from tablebases.errors import InputError
 from tablebases.godomachi.commands import read_shape
 from tablebases.godomachi.drawing import shape_lines
@@ -35,8 +37,6 @@ from tablebases.godomachi.polyominoes import (
     turned_shapes,
 )
 from tests.godomachi.helpers import KNOWN, SIZES, as_cells, as_shape, polyominoes, shapes
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import Shape as OracleShape
 
 FIXED = [1, 2, 6, 19, 63, 216, 760, 2725, 9910]
 """OEIS A001168: polyominoes of 1, 2, .. cells, those that are turned or mirrored counted too."""

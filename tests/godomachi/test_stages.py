@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle import godomachi as oracle
 from pipeline.godomachi.stages import database, page
 from pipeline.godomachi.tables import DATABASE
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
@@ -19,7 +20,6 @@ from tablebases.godomachi.tablebase import FILE, MAX_CELLS_WITH_ROWS, PRACTICE_F
 from tests.databases import rows_of
 from tests.godomachi.helpers import KNOWN, RULES, cut_numbers, cuts_of, histogram, number, plies_of, shapes
 from tests.godomachi.results import PAGE, RECORD_FILE, run_all_stages
-from tests.oracle import godomachi as oracle
 
 # The database.
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
+from oracle import godomachi as oracle
 from tablebases.godomachi import cut_tables
 from tablebases.godomachi.puzzles import Puzzles, puzzles_of_size
 from tablebases.godomachi.tablebase import MaxCut
@@ -27,7 +28,6 @@ from tests.godomachi.helpers import (
     random_numbers,
     shapes,
 )
-from tests.oracle import godomachi as oracle
 
 
 @pytest.mark.parametrize("max_cut", RULES)

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import yaml
 
+from oracle import millijan as oracle
+from oracle.millijan import Counting, Tiles, Units
 from tablebases.millijan import units as game
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import NEVER, RuleSet
-from tests.oracle import millijan as oracle
-from tests.oracle.millijan import Counting, Tiles, Units
 
 DATA = Path(__file__).parent.parent.parent / "data" / "millijan"
 TILES_FILE = DATA / "tiles.csv"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from oracle.millijan import Tiles
 from tests.known import KnownAnswers
-from tests.oracle.millijan import Tiles
 
 KNOWN_ANSWERS = KnownAnswers("millijan")
 known_rows = KNOWN_ANSWERS.rows

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from oracle import millijan as oracle
+from oracle.millijan import Counting, Tiles, Units
 from tablebases.millijan.units import NEVER, RuleSet
 from tests.millijan.helpers import AS_IDOLS, KINDS, SHIIKA, SORA, TILES, distance_by_oracle, distances_of, units_of
-from tests.oracle import millijan as oracle
-from tests.oracle.millijan import Counting, Tiles, Units
 
 TWELVE = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美"
 THIRTEEN = f"{TWELVE} 響"

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from oracle import millijan as oracle
 from tablebases import Error, InputError, millijan
 from tablebases.locations import PACKAGED, Place
 from tablebases.millijan.units import NEVER, RuleSet
@@ -31,7 +32,6 @@ from tests.millijan.questions import (
 )
 from tests.millijan.questions import questions as questions_of
 from tests.millijan.results import HAND_FILE, Results
-from tests.oracle import millijan as oracle
 
 UNITS = units_of("2019")
 

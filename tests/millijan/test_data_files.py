@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from oracle import millijan as oracle
 from pipeline.configuration import checked
 from pipeline.millijan.configuration import Configuration
 from tablebases.errors import Error, InputError
@@ -15,7 +16,6 @@ from tablebases.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tile
 from tablebases.millijan.units import MAX_KINDS, MAX_TILES, RuleSet, Tile, Unit, unit_tables
 from tests.millijan.helpers import BY_HAND, DATA, KINDS, SHIIKA, SORA, TILES, TILES_FILE, YEARS, units_file, units_of
 from tests.millijan.known_hands import figure
-from tests.oracle import millijan as oracle
 
 TILE_ROWS = [
     ["0", "春香", "はるか", "天海春香", "Princess", "3"],

@@ -18,6 +18,8 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
+from oracle import millijan as oracle
+from oracle.millijan import Tiles, Units
 from tablebases.millijan import families, simulation
 from tablebases.millijan.families import EMPTY_HAND, NO_HAND, deals_in, new_store, waiting_deals, winning_deals
 from tablebases.millijan.simulation import Simulation, deals, mean_and_error, share_of, simulate
@@ -38,8 +40,6 @@ from tests.millijan.helpers import (
     table_of,
     units_of,
 )
-from tests.oracle import millijan as oracle
-from tests.oracle.millijan import Tiles, Units
 
 OFTEN = listed([0], [1], [0, 1], [2, 3], [1, 2, 3], [3, 4], [0, 4], [2, 4, 5], [5])
 """Units with which most hands of 6 kinds win."""

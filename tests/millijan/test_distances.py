@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import pytest
 
+from oracle import millijan as oracle
+from oracle.millijan import Tiles
 from tablebases.compiled import in_plain_python
 from tablebases.millijan.nearest import NearestWins, distance_of, load_for_overlaps, overlap_scratch
 from tablebases.millijan.table import Judged, Table
@@ -35,8 +37,6 @@ from tests.millijan.helpers import (
     units_of,
     winning_hands_of,
 )
-from tests.oracle import millijan as oracle
-from tests.oracle.millijan import Tiles
 
 Answer = tuple[int, tuple[int, ...]]
 

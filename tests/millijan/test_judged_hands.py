@@ -7,6 +7,8 @@ from collections import Counter
 
 import pytest
 
+from oracle import millijan as oracle
+from oracle.millijan import Units
 from tablebases.millijan.table import Judged, Value
 from tablebases.millijan.units import NEVER, RuleSet
 from tests.millijan.helpers import (
@@ -29,8 +31,6 @@ from tests.millijan.questions import (
     dealt_beside,
     questions,
 )
-from tests.oracle import millijan as oracle
-from tests.oracle.millijan import Units
 
 
 def check_judged(judged: Judged, case: Case, expected: Answer) -> None:

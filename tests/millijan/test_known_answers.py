@@ -8,6 +8,8 @@ from unicodedata import is_normalized
 
 import pytest
 
+from oracle import millijan as oracle
+from oracle.millijan import Counting, Rules, Units
 from scripts.figures import KNOWN_ANSWERS
 from tablebases.millijan.names import Names
 from tablebases.millijan.units import RuleSet
@@ -27,8 +29,6 @@ from tests.millijan.helpers import (
     units_of,
 )
 from tests.millijan.known_hands import figure, hand_id, hand_of, known_rows, numbers_of, whole, wholes
-from tests.oracle import millijan as oracle
-from tests.oracle.millijan import Counting, Rules, Units
 
 UNITS = units_of("2019")
 TABLE = table_of("2019")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from oracle import millijan as oracle
 from tablebases.millijan.splits import split_scratch, values_of
 from tablebases.millijan.table import Value
 from tablebases.millijan.units import RuleSet
@@ -24,7 +25,6 @@ from tests.millijan.helpers import (
     units_of,
     winning_hands_of,
 )
-from tests.oracle import millijan as oracle
 
 # --- the oracle ------------------------------------------------------------------------------
 

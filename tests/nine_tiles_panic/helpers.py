@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import yaml
 
+from oracle import nine_tiles_panic as oracle
+from oracle.nine_tiles_panic import RoadObject
 from tablebases.languages import Language, use_language
 from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
 from tablebases.nine_tiles.game_files import load_themes, load_tiles
@@ -25,8 +27,6 @@ from tablebases.nine_tiles.tiles import Board, OnRoad, Tile, parse_tiles
 from tablebases.nine_tiles.town_synonyms import TownSynonyms, all_town_synonyms, filling_counts, synonym_occurrences
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 from tests.known import KnownAnswers
-from tests.oracle import nine_tiles_panic as oracle
-from tests.oracle.nine_tiles_panic import RoadObject
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "data" / "nine_tiles_panic"

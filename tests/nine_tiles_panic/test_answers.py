@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
+from oracle import nine_tiles_panic as oracle
 from tablebases import nine_tiles
 from tablebases.cli.main import app
 from tablebases.errors import InputError
@@ -27,7 +28,6 @@ from tablebases.nine_tiles.text_drawing import town_lines
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, speaking
-from tests.oracle import nine_tiles_panic as oracle
 
 TOWN = "206745813361230035"
 THEMES = ", ".join(f"t{theme:02d}" for theme in oracle.THEMES)

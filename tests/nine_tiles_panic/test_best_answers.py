@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.stages import best_towns
 from pipeline.nine_tiles_panic.stages.most_win import _squared, play_all
 from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
@@ -22,7 +23,6 @@ from tablebases.nine_tiles.round_robin import OccurringTriples, distances, paret
 from tablebases.nine_tiles.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import by_hand, figure, known_rows, real_towns, whole
 from tests.nine_tiles_panic.results import synonyms_of, triples_of
-from tests.oracle import nine_tiles_panic as oracle
 
 Vector = tuple[int, ...]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from tablebases.errors import Error
 from tablebases.nine_tiles.tiles import OUTSIDE, Board
 from tests.nine_tiles_panic.helpers import by_hand
-from tests.oracle import nine_tiles_panic as oracle
 
 SIZES = [(rows, columns) for rows in range(1, 11) for columns in range(1, 10 // rows + 1)]
 

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.covers import (
     MaximumCoverage,
     assign_elements,
@@ -23,7 +24,6 @@ from pipeline.nine_tiles_panic.covers import (
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof, maximal
 from tablebases.errors import Error
 from tests.nine_tiles_panic.helpers import by_hand
-from tests.oracle import nine_tiles_panic as oracle
 
 Sets = list[frozenset[int]]
 GREED_FAILS = [frozenset({0, 1, 2, 3}), frozenset({0, 2, 4}), frozenset({1, 3, 5})]

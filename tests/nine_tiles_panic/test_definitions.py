@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from oracle import definitions as oracle
+from oracle import nine_tiles_panic as towns_oracle
+from oracle.nine_tiles_panic import Triple, Vector
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from scripts import figures
 from studies import definitions, report
@@ -24,9 +27,6 @@ from studies.definitions import (
 from tablebases.errors import Error
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import TILE_FILE, by_hand
-from tests.oracle import definitions as oracle
-from tests.oracle import nine_tiles_panic as towns_oracle
-from tests.oracle.nine_tiles_panic import Triple, Vector
 
 pytestmark = pytest.mark.thorough
 

@@ -11,6 +11,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from tablebases.languages import Language, t
 from tablebases.nine_tiles import explanations as rules
 from tablebases.nine_tiles.laid_town import PLACES, LaidTown, lay_town
@@ -34,7 +35,6 @@ from tests.nine_tiles_panic.helpers import (
     speaking,
     tile_rows,
 )
-from tests.oracle import nine_tiles_panic as oracle
 
 BOARD = Board(3, 3)
 EXAMPLE = "206745813361230035"

@@ -11,6 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.configuration import check_is_writable, checked
 from pipeline.nine_tiles_panic.configuration import Configuration
 from tablebases.errors import Error
@@ -44,7 +45,6 @@ from tests.nine_tiles_panic.helpers import (
     tile_rows,
     whole,
 )
-from tests.oracle import nine_tiles_panic as oracle
 
 ALL_ROADS = [
     f"{first}-{second}{thing}"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from tablebases import nine_tiles
 from tablebases.errors import Error, InputError
 from tests.command_lines.typed import run_typed
 from tests.nine_tiles_panic.helpers import known_rows, oracle_tiles, speaking
-from tests.oracle import nine_tiles_panic as oracle
 
 TOWNS = ("206745813361230035", "523064178274413330")
 

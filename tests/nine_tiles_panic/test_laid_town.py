@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from tablebases.errors import Error, InputError
 from tablebases.nine_tiles.laid_town import (
     ALL_DIRECTIONS,
@@ -29,7 +30,6 @@ from tests.nine_tiles_panic.helpers import (
     real_tiles,
     tile_rows,
 )
-from tests.oracle import nine_tiles_panic as oracle
 
 BOARD = Board(3, 3)
 EXAMPLE = "206745813361230035"

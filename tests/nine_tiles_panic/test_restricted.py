@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from tablebases import nine_tiles
 from tablebases.errors import Error, InputError, MissingDataError
 from tests.command_lines.typed import run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, oracle_tiles, speaking
-from tests.oracle import nine_tiles_panic as oracle
 
 THEMES = ", ".join(f"t{theme:02d}" for theme in oracle.THEMES)
 

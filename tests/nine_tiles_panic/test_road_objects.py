@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from oracle import nine_tiles_panic as oracle
 from tablebases.nine_tiles import road_objects
 from tablebases.nine_tiles.road_objects import (
     BEST_BITS,
@@ -29,7 +30,6 @@ from tablebases.nine_tiles.road_objects import (
     road_outcome,
 )
 from tests.nine_tiles_panic.helpers import ROAD_WORDS, by_hand, oracle_road, oracle_tiles, outcomes_of_roads, road
-from tests.oracle import nine_tiles_panic as oracle
 
 WORDS = tuple(ROAD_WORDS)
 OTHER_WAY = {"agent>": "agent<", "agent<": "agent>", "alien>": "alien<", "alien<": "alien>"}

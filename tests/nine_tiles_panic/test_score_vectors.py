@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from oracle import nine_tiles_panic as oracle
 from tablebases.nine_tiles.boxes import intern_table, interned
 from tablebases.nine_tiles.score_vectors import distinct_keys, merge_counted, name_keys, places_of_keys, scores_of_keys
 from tests.nine_tiles_panic.helpers import by_hand
-from tests.oracle import nine_tiles_panic as oracle
 
 Vector = tuple[int, ...]
 

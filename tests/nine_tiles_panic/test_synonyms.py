@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from tablebases.nine_tiles.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,
     ROAD_SYNONYM_SIDES,
@@ -38,7 +39,6 @@ from tests.nine_tiles_panic.helpers import (
     tile_rows,
     whole,
 )
-from tests.oracle import nine_tiles_panic as oracle
 
 
 def test_five_road_synonyms_are_those_of_the_oracle_in_the_order_of_their_digits() -> None:

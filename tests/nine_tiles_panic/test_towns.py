@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from tablebases.errors import Error
 from tablebases.nine_tiles.boxes import spell_towns
 from tablebases.nine_tiles.completion import CompletionSearch
@@ -38,7 +39,6 @@ from tests.nine_tiles_panic.helpers import (
     real_towns,
     tile_rows,
 )
-from tests.oracle import nine_tiles_panic as oracle
 
 ALL = tuple(range(9))
 NUMBERS = (0, 3, 5, 7, 8)

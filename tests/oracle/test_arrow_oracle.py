@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from oracle import arrow_puzzle as oracle
+from oracle.arrow_puzzle import LEVELS, SQUARE, Level
 from tests.known import KnownAnswers
-from tests.oracle import arrow_puzzle as oracle
-from tests.oracle.arrow_puzzle import LEVELS, SQUARE, Level
 
 KNOWN_ANSWERS = KnownAnswers("arrow_puzzle")
 figure, whole = KNOWN_ANSWERS.figure, KNOWN_ANSWERS.whole

@@ -7,9 +7,9 @@ from itertools import combinations
 
 import pytest
 
+from oracle import godomachi as oracle
+from oracle.godomachi import MaxCut, Shape
 from tests.known import KnownAnswers
-from tests.oracle import godomachi as oracle
-from tests.oracle.godomachi import MaxCut, Shape
 
 KNOWN = KnownAnswers("godomachi")
 RULES: list[MaxCut] = ["any", "half"]

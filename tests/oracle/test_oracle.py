@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from oracle import nine_tiles_panic as oracle
 from scripts.figures import known_values
 from tests.known import KnownAnswers
 from tests.nine_tiles_panic.helpers import by_hand
-from tests.oracle import nine_tiles_panic as oracle
 
-TILES = oracle.load_tiles(Path(__file__).parent / "tiles.csv")
+TILES = oracle.load_tiles(Path(oracle.__file__).with_name("tiles.csv"))
 known_rows = KnownAnswers("nine_tiles_panic").rows
 
 

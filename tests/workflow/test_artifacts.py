@@ -13,7 +13,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from tests.oracle import nine_tiles_panic as oracle
+from oracle import nine_tiles_panic as oracle
 from tests.workflow.workspace import (
     ALL_ARTIFACTS,
     ARTIFACTS,

@@ -48,7 +48,7 @@ def add_row(workspace: Workspace) -> None:
 
 def _finish(folder: Path) -> Workspace:
     workspace = new_workspace(folder)
-    copy_files(("scripts", "tests/__init__.py", "tests/oracle", "tests/known_answers"), folder)
+    copy_files(("scripts", "oracle", "tests/known_answers"), folder)
     add_row(workspace)
     for edit in EDITS:
         workspace.edit(edit["file"], edit["old"], edit["new"])
@@ -142,7 +142,7 @@ def test_verify_names_the_file_that_does_not_score_the_card_again(monkeypatch: p
     with pytest.raises(Error, match=f"the card '{KEY}' is not scored again; add it to scripts/rescore.py"):
         artifacts.oracle_scores("036582714004421544")
     monkeypatch.setattr(rescore, "MEASURES", (*rescore.MEASURES, KEY))
-    with pytest.raises(Error, match=f"the oracle has no card '{KEY}'; add it to tests/oracle/nine_tiles_panic.py"):
+    with pytest.raises(Error, match=f"the oracle has no card '{KEY}'; add it to oracle/nine_tiles_panic.py"):
         artifacts.oracle_scores("036582714004421544")
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import yaml
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.configuration import configuration_of_puzzles
 from scripts.shown_examples import ShownProgram, ShownQuery, shown_programs, shown_queries
 from tests.command_lines.typed import run_typed
-from tests.oracle import nine_tiles_panic as oracle
 from tests.workflow.workspace import (
     CHECKOUT,
     CONFIG_FILE,

@@ -18,6 +18,7 @@ import pytest
 import yaml
 from sqlalchemy import Table
 
+from oracle import millijan as millijan_oracle
 from pipeline.arrow_puzzle.tables import TAP_STATISTICS
 from pipeline.configuration import checked, configuration_model
 from scripts.puzzles import modules_of_puzzles
@@ -31,7 +32,6 @@ from tablebases.cli.output import OutputFormat
 from tablebases.errors import Error, InputError
 from tablebases.files import file_digest, seal
 from tablebases.verification import Outcome
-from tests.oracle import millijan as millijan_oracle
 from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, MINIATURE, OUTPUTS, Finished, Workspace
 
 MODULES = modules_of_puzzles("scripts.verify")

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.artifacts import open_csv_artifact
 from pipeline.database import Schema
 from pipeline.nine_tiles_panic.configuration import Configuration
@@ -32,7 +33,6 @@ from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.tablebase import Triple, read_best_triples
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, Tile
-from tests.oracle import nine_tiles_panic as oracle
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
@@ -90,7 +90,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         places = [place_of(theme.key) for theme in self.themes]
         for theme, place in zip(self.themes, places, strict=True):
             if place >= len(scores):
-                raise Error(f"the oracle has no card '{theme.key}'; add it to tests/oracle/nine_tiles_panic.py")
+                raise Error(f"the oracle has no card '{theme.key}'; add it to oracle/nine_tiles_panic.py")
         return [scores[place] for place in places]
 
     def rows(self, name: str) -> list[dict[str, str]]:

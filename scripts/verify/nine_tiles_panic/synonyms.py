@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.covers import membership, minimum_cover
 from pipeline.nine_tiles_panic.stages.most_win_match import Matches, find_matches
 from pipeline.nine_tiles_panic.tables import (
@@ -31,7 +32,6 @@ from tablebases.messages import Progress
 from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
 from tablebases.nine_tiles.round_robin import Matcher
 from tablebases.nine_tiles.themes import all_theme_sets
-from tests.oracle import nine_tiles_panic as oracle
 
 checks: Checks[Artifacts] = Checks()
 TOWN_SYNONYMS_CHECKED = 2000

@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.tables import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, SUCCESS_PATTERN, TURN_SETS
 from scripts.rescore import Differences, count_differences, place_of, tile_tables
 from scripts.verify.checks import Checks, Figures, Level, require
@@ -16,7 +17,6 @@ from tablebases.errors import Error
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.towns_file import all_towns, read_town_boxes
-from tests.oracle import nine_tiles_panic as oracle
 
 checks: Checks[Artifacts] = Checks()
 TOWNS_SCORED = 10_000

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
 
-from tests.oracle.nine_tiles_panic import THEMES, Triple, Vector, all_theme_sets, round_robin, theme_set_id
+from oracle.nine_tiles_panic import THEMES, Triple, Vector, all_theme_sets, round_robin, theme_set_id
 
 Definitions = dict[str, set[Triple]]
 

@@ -1,0 +1,1 @@
+"""Slow, obvious second implementations, for comparison with the fast ones."""
