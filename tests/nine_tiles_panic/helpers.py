@@ -32,7 +32,7 @@ REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "data" / "nine_tiles_panic"
 TILE_FILE = DATA / "tiles.csv"
 THEME_FILE = DATA / "themes.csv"
-ORACLE_TILE_FILE = REPOSITORY / "tests" / "oracle" / "tiles.csv"
+ORACLE_TILE_FILE = Path(oracle.__file__).with_name("tiles.csv")
 COUNT_COLUMNS = ("houses", "dogs", "girls", "boys", "ufos", "agents", "captured_aliens")
 
 Scores = tuple[int, ...]
