@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -74,8 +74,26 @@ class Shard:
 
         The boxes are in the order of the theme synonyms.
         """
-        with open_database(self._path, SHARD) as database, open_array(database, "boxes") as (blob, _, (_, positions)):
-            yield lambda count: np.frombuffer(blob.read(count * positions), dtype=np.uint8).reshape(-1, positions)
+        with open_database(self._path, SHARD) as database, ExitStack() as stack:
+            names = [name for name, _ in box_arrays(int(self.n_boxes.sum()))]
+            blobs = [stack.enter_context(open_array(database, name))[0] for name in names]
+
+            def read(count: int) -> Matrix[np.uint8]:
+                content = b""
+                for blob in blobs:  # a blob that was read to its end gives nothing
+                    content += blob.read(count * self.positions - len(content))
+                return np.frombuffer(content, dtype=np.uint8).reshape(-1, self.positions)
+
+            yield read
+
+
+BOXES_IN_AN_ARRAY = 90_000_000
+"""SQLite stores at most a billion bytes in a value, and a box of the largest board has ten."""
+
+
+def box_arrays(n_boxes: int) -> list[tuple[str, int]]:
+    """The names of the arrays with the `n_boxes` town boxes of a shard, and the first box of each."""
+    return [(f"boxes{first or ''}", first) for first in range(0, max(n_boxes, 1), BOXES_IN_AN_ARRAY)]
 
 
 def read_shards(paths: Sequence[Path]) -> list[Shard]:

@@ -29,6 +29,30 @@ from tablebases.nine_tiles.tablebase import BestAnswer, BestTowns, NamedTown, To
 from tablebases.nine_tiles.themes import Theme
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE
 
+SYNONYMS = ("theme_synonyms.db", "theme_synonyms.npz")
+
+
+def run_town_stages(
+    folder: Path,
+    numbers: str,
+    rows: int,
+    columns: int,
+    *,
+    tiles: Path = TILE_FILE,
+    themes: Path = THEME_FILE,
+    rule_set: str = "published",
+    n_shards: int = 1,
+) -> None:
+    """Fill `folder` with all towns of a board and the tiles of `numbers`."""
+    shards = [folder / f"{shard:02d}.db" for shard in range(n_shards)]
+    listed, synonyms, scores = (folder / f"{name}" for name in ("town_synonyms.csv", *SYNONYMS))
+    town_synonyms.main(tiles, numbers, rows, columns, listed)
+    for number, shard in enumerate(shards):
+        towns.main(tiles, numbers, themes, rows, columns, listed, number, n_shards, shard, rule_set)
+    theme_synonyms.main(themes, shards, synonyms, scores)
+    success = folder / "success_pattern.db"
+    success_pattern.main(shards, synonyms, scores, listed, tiles, numbers, rows, columns, success)
+
 
 def run_all_stages(
     folder: Path,
@@ -41,14 +65,11 @@ def run_all_stages(
     rule_set: str = "published",
 ) -> None:
     """Fill `folder` with all artifacts of a board and the tiles of `numbers`."""
-    shard, synonyms, scores = folder / "00.db", folder / "theme_synonyms.db", folder / "theme_synonyms.npz"
+    run_town_stages(folder, numbers, rows, columns, tiles=tiles, themes=themes, rule_set=rule_set)
+    synonyms, scores = (folder / name for name in SYNONYMS)
     listed, success, parts = folder / "town_synonyms.csv", folder / "success_pattern.db", folder / "parts"
     rounds, match_sets, covers = parts / "rounds.db", parts / "match_sets.db", parts / "cover.db"
     mixed = parts / "mixes.db"
-    town_synonyms.main(tiles, numbers, rows, columns, listed)
-    towns.main(tiles, numbers, themes, rows, columns, listed, 0, 1, shard, rule_set)
-    theme_synonyms.main(themes, [shard], synonyms, scores)
-    success_pattern.main([shard], synonyms, scores, listed, tiles, numbers, rows, columns, success)
     distances.main(synonyms, scores, folder / "theme_synonym_distance.db")
     theme_sets.main(scores, folder / "theme_sets.csv")
     most_win.main(scores, folder / "most_win.csv", folder / "most_win_points.csv", rounds)

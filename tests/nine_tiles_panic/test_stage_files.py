@@ -22,9 +22,11 @@ from pipeline.nine_tiles_panic.stages.theme_sets import towns_at_all_three
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
 from tablebases.errors import Error
 from tablebases.nine_tiles import search
+from tablebases.nine_tiles.game_files import load_themes
 from tablebases.nine_tiles.tablebase import read_minimum_cover
 from tablebases.nine_tiles.tiles import TILE_FILE_COLUMNS
 from tests.databases import rows_of
+from tests.nine_tiles_panic.helpers import THEME_FILE
 from tests.nine_tiles_panic.results import few_themes, run_all_stages
 
 
@@ -42,7 +44,7 @@ def test_shards_have_every_fillable_town_synonym_once_and_equal_shapes_together(
         np.array([(a, b, 0, 0, 0) for a, b, _ in rows]),
         *(np.array([n for _, _, n in rows]) for _ in range(2)),
     )
-    shares = [towns._share(listed, shard, shards) for shard in range(shards)]
+    shares = [towns._share(listed, load_themes(THEME_FILE), shard, shards) for shard in range(shards)]
     assigned = [share.oriented[:, 0].tolist() for share in shares]
     assert sorted(chain(*assigned)) == [i for i, (_, _, n) in enumerate(rows) if n]
     shapes = [{tuple(shape) for shape in share.shape_counts.tolist()} for share in shares]

@@ -2,37 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
-from pipeline.nine_tiles_panic.readers import TownSynonymList, read_town_synonyms
+from pipeline.nine_tiles_panic.readers import BOXES_IN_AN_ARRAY, TownSynonymList, box_arrays, read_town_synonyms
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
+from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.boxes import TownRuns, boxes_in_groups
 from tablebases.nine_tiles.game_files import game_parameters, load_themes, load_tiles
-from tablebases.nine_tiles.measures import score_vectors
+from tablebases.nine_tiles.measures import TownCounts, score_vectors
 from tablebases.nine_tiles.road_objects import RULE_SETS, OutcomeTable
 from tablebases.nine_tiles.score_vectors import distinct_keys, name_keys
 from tablebases.nine_tiles.search import TownSearch, batches
+from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_synonyms import SHAPE_FIELDS
 from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
 
 
-def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.int64]:
-    """Assign town synonyms to shards with about the same number of towns; int64 (n,).
+def _shape_scores(town_synonyms: TownSynonymList, themes: Sequence[Theme]) -> Matrix[np.int8]:
+    """Scores in the cards of level `shape` among `themes`, which town synonyms decide: (cards, n)."""
+    counts: dict[str, Any] = dict.fromkeys(TownCounts._fields)
+    counts |= zip(SHAPE_FIELDS, town_synonyms.shape_counts.T, strict=True)
+    return score_vectors(TownCounts(**counts), [theme for theme in themes if theme.level == "shape"])
 
-    Town synonyms with the same shape scores stay together, so that a theme synonym has all its towns in one shard. The
-    largest such groups are assigned first, each to the emptiest shard.
+
+def _shard_of_each(shape_scores: Matrix[np.int8], n_towns: Vector[np.int64], shards: int) -> Vector[np.int64]:
+    """Assign town synonyms to shards with about the same number of towns: (n,).
+
+    Town synonyms with the same scores in the shape cards in use stay together, so that a theme synonym has all its
+    towns in one shard. The largest such groups are assigned first, each to the emptiest shard.
     """
-    counts = town_synonyms.shape_counts
-    numbered = np.ravel_multi_index(tuple(counts.T), counts.max(axis=0, initial=0) + 1)  # numbers sort faster than rows
+    numbered = np.zeros(len(n_towns), dtype=np.int64)  # numbers sort faster than columns of scores
+    for of_card in shape_scores.astype(np.int64):
+        numbered = numbered * (np.ptp(of_card) + 1) + of_card - of_card.min()
     _, group = np.unique(numbered, return_inverse=True)
-    sizes = np.bincount(group, weights=town_synonyms.n_towns)
+    sizes = np.bincount(group, weights=n_towns)
     loads = np.zeros(shards)
     shard_of_group = np.zeros(len(sizes), dtype=np.int64)
     for largest in np.argsort(-sizes, kind="stable"):
@@ -41,13 +53,13 @@ def _shard_of_each(town_synonyms: TownSynonymList, shards: int) -> NDArray[np.in
     return shard_of_group[group]
 
 
-def _share(town_synonyms: TownSynonymList, shard: int, shards: int) -> TownSynonymList:
+def _share(town_synonyms: TownSynonymList, themes: Sequence[Theme], shard: int, shards: int) -> TownSynonymList:
     """The fillable town synonyms of one shard, by shape scores, then in their order.
 
     Neighbours score alike, so that the look-ups of the search hit the processor's caches.
     """
-    mine = (_shard_of_each(town_synonyms, shards) == shard) & (town_synonyms.n_towns > 0)
-    share = town_synonyms[np.flatnonzero(mine)]
+    shard_of_each = _shard_of_each(_shape_scores(town_synonyms, themes), town_synonyms.n_towns, shards)
+    share = town_synonyms[np.flatnonzero((shard_of_each == shard) & (town_synonyms.n_towns > 0))]
     return share[np.lexsort(share.shape_counts.T)]
 
 
@@ -84,7 +96,7 @@ def main(
     scored_themes = load_themes(themes)
     parameters = {**game_parameters(board, chosen), "rule_set": rule_set}
     provenance = ProvenanceNotes(__file__, [tiles, themes, town_synonyms], parameters)
-    share = _share(read_town_synonyms(town_synonyms), shard, shards)
+    share = _share(read_town_synonyms(town_synonyms), scored_themes, shard, shards)
     outcomes = OutcomeTable(RULE_SETS[rule_set], most_objects_on_a_road(chosen, board), long_search=True)
     search = TownSearch(board, face_tables(chosen), outcomes)
     label = f"shard {shard + 1} of {shards}"
@@ -98,5 +110,6 @@ def main(
         writer.insert_array("keys", keys)
         writer.insert_array("n_towns", n_towns.astype(np.int32))
         writer.insert_array("n_boxes", n_boxes.astype(np.int32))
-        writer.insert_array("boxes", boxes)
+        for name, first in box_arrays(len(boxes)):
+            writer.insert_array(name, boxes[first : first + BOXES_IN_AN_ARRAY])
         provenance.notes.update({"rows theme_synonyms": str(len(keys)), "rows towns": str(n_towns.sum())})
