@@ -59,7 +59,7 @@ from tablebases.nine_tiles.tablebase import (
     towns_of,
     with_scores,
 )
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET, RuleSet, Theme, find_cards, theme_set_id
+from tablebases.nine_tiles.themes import THEMES_IN_A_SET, AnyCards, RuleSet, Theme, find_cards, theme_set_id
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
@@ -457,7 +457,7 @@ def _mix(
     return Mix(tuple(answers), is_only)
 
 
-def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyPath = None) -> Best:
+def best(*cards: AnyCards, limit: int = 1, results: AnyPath = None, tiles: AnyPath = None) -> Best:
     """Find the best answers for one to three cards: their scores and ranks, their wins, and towns.
 
     If every combination of scores loses to another one, `mix` is an optimal mix of several. A `limit` above
@@ -482,7 +482,7 @@ def best(*cards: int | str, limit: int = 1, results: AnyPath = None, tiles: AnyP
     """
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
-        themes = find_cards(list(map(str, cards)), themes_in(database))
+        themes = find_cards(cards, themes_in(database))
         if not themes:
             raise InputError("give one to {most} cards, such as `2 5 18`", most=THEMES_IN_A_SET)
         scores = scores_in(database, themes)
@@ -806,7 +806,7 @@ def _of_the_empty_board_in_everything(
 
 def complete(
     town: Town | str,
-    *cards: int | str,
+    *cards: AnyCards,
     limit: int = 1,
     results: AnyPath = None,
     tiles: AnyPath = None,
@@ -825,7 +825,7 @@ def complete(
     """
     game = game_of(results)
     all_themes = read_themes_file(themes)
-    chosen = find_cards(list(map(str, cards)), all_themes)
+    chosen = find_cards(cards, all_themes)
     known = parse_partial_town(town.pattern if isinstance(town, Town) else town, game.board.positions)
     all_tiles = read_tiles(tiles)
     source: Place | None = None

@@ -25,7 +25,7 @@ from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_sc
 from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, completeness_faults, place_in_words
 from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, scores_in, themes_in
-from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.themes import AnyCards, Theme
 from tablebases.nine_tiles.tiles import Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
@@ -286,7 +286,7 @@ def _finished(order: Sequence[int] | None, n_players: int) -> list[int]:
 
 
 def judge(
-    cards: Sequence[int | str],
+    cards: AnyCards,
     towns: Sequence[Town | str],
     *,
     order: Sequence[int] | None = None,
@@ -308,7 +308,7 @@ def judge(
     if len(towns) < 2:
         raise InputError("a round has two or more towns, but there are {n}; name each player's town", n=len(towns))
     finished = _finished(order, len(towns))
-    found = best(*cards, results=results, tiles=tiles)
+    found = best(cards, results=results, tiles=tiles)
     with open_rows(find_database(BEST_TOWNS, results).path, BEST_TOWNS) as database:
         by_number = {theme.no: theme for theme in themes_in(database)}
         themes = [by_number[card.number] for card in found.cards]

@@ -26,6 +26,7 @@ from tablebases.nine_tiles.tablebase import (
     scores_in,
     themes_in,
 )
+from tablebases.nine_tiles.themes import AnyCards
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, text_lines, text_table
 
@@ -190,7 +191,7 @@ def _parsed(conditions: Sequence[str], game: Game, all_tiles: Sequence[Tile]) ->
 
 
 def best_with(
-    cards: Sequence[int | str], conditions: Sequence[str], *, results: AnyPath = None, tiles: AnyPath = None
+    cards: AnyCards, conditions: str | Sequence[str], *, results: AnyPath = None, tiles: AnyPath = None
 ) -> BestWith:
     """Find the best answers for one to three cards among the towns with given tiles; this takes some seconds.
 
@@ -205,8 +206,9 @@ def best_with(
     from tablebases.nine_tiles.towns_file import read_scores, theme_synonyms_with
 
     game, all_tiles = game_of(results), read_tiles(tiles)
+    conditions = [conditions] if isinstance(conditions, str) else conditions
     wanted = _parsed(conditions, game, all_tiles)
-    unrestricted = best(*cards, results=results, tiles=tiles)
+    unrestricted = best(cards, results=results, tiles=tiles)
     best_towns = find_database(BEST_TOWNS, results).path
     towns_file = find_database(SUCCESS_PATTERN, results)
     with open_rows(best_towns, BEST_TOWNS) as database:

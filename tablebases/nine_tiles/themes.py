@@ -8,10 +8,10 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from tablebases.errors import InputError
 from tablebases.languages import name_of, t
@@ -78,6 +78,8 @@ def all_theme_sets(numbers: Sequence[int]) -> list[ThemeSet]:
 NUMBERS = re.compile(r"[\d\s_]*\d[\d\s_]*")
 """Numbers of cards, such as 02_05_18."""
 BRACKETS = "()[]<>{}「」『』【】〈〉\"' "
+AnyCards: TypeAlias = "int | str | Iterable[AnyCards]"
+"""A number, a name, a text such as "2 5 18", or a list of them."""
 NEAREST = 3
 """Number of cards to suggest for an unknown name."""
 
@@ -126,18 +128,27 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     raise InputError("no card is named '{text}'; give its number or its name", text=text)
 
 
-def _named_cards(texts: Sequence[str]) -> list[str]:
-    """Split words into cards at commas, and numbers also at blanks and underscores."""
-    parts = [part for text in texts for part in re.split("[,;、]", unicodedata.normalize("NFKC", text))]
+def _texts(cards: AnyCards) -> Iterator[str]:
+    """The texts of numbers and names, and of those in lists."""
+    if isinstance(cards, Iterable) and not isinstance(cards, str | bytes):
+        for card in cards:
+            yield from _texts(card)
+    else:
+        yield str(cards)
+
+
+def _named_cards(cards: AnyCards) -> list[str]:
+    """Split texts into cards at commas, and numbers also at blanks and underscores."""
+    parts = [part for text in _texts(cards) for part in re.split("[,;、]", unicodedata.normalize("NFKC", text))]
     return [card for part in parts for card in (re.findall(r"\d+", part) if NUMBERS.fullmatch(part) else [part])]
 
 
-def find_cards(texts: Sequence[str], themes: Sequence[Theme]) -> list[Theme]:
+def find_cards(cards: AnyCards, themes: Sequence[Theme]) -> list[Theme]:
     """Find one, two or three different themes, ascending by number.
 
     Raises an InputError for a card that is unknown or given twice, and for more than three cards.
     """
-    cards = _named_cards(texts)
+    cards = _named_cards(cards)
     if len(cards) > THEMES_IN_A_SET:
         raise InputError(
             "{n} cards are too many; give one to {most}, such as `2 5 18`", most=THEMES_IN_A_SET, n=len(cards)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -81,6 +82,48 @@ def csv_rows(*words: str | Path) -> list[dict[str, Any]]:
     """The rows of a command's --csv, with whole numbers as such unless they are patterns."""
     rows = csv.DictReader(io.StringIO(typed(*words, "--csv").output))
     return [{name: text if name == "pattern" else json.loads(text) for name, text in row.items()} for row in rows]
+
+
+CARDS_IN_EVERY_FORM = [
+    ((12,), [12, "12", "012", ["12"], "Life with Dogs", "犬の数が多い", np.int64(12)]),
+    ((18,), [18, "18", "\uff11\uff18", [18]]),
+    ((2, 5), ["2 5", "2,5", [2, 5], ("2", "longest road"), np.array([2, 5])]),
+    ((2, 5, 18), ["2 5 18", "02_05_18", "5 18, surrounded", [18, 5, 2], [["2", "5"], 18]]),
+]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "cards"), [(numbers, cards) for numbers, forms in CARDS_IN_EVERY_FORM for cards in forms]
+)
+def test_all_functions_read_cards_alike(artifacts: Path, numbers: tuple[int, ...], cards: Any) -> None:
+    best = nine_tiles.best(cards, results=artifacts)
+    patterns = [best.answers[0].towns[0].pattern] * 2
+    judged = nine_tiles.judge(cards, patterns, results=artifacts)
+    restricted = nine_tiles.best_with(cards, "tile 2 back", results=artifacts)
+    for found in (best, judged, restricted):
+        assert tuple(card.number for card in found.cards) == numbers
+    completed = nine_tiles.complete("", cards, results=artifacts)
+    assert tuple(theme.no for theme in completed.cards) == numbers
+
+
+@pytest.mark.parametrize(
+    ("card", "winner"), [("18", 1), ("12", 2), ("23", 1), ("24", 1), ("19", None), ("25", None), ("10", 1)]
+)
+def test_a_number_of_two_digits_is_one_card(card: str, winner: int | None) -> None:
+    judged = nine_tiles.judge(card, ["206745813361230035", "523064178274413330"])
+    assert [each.number for each in judged.cards] == [int(card)]
+    assert judged.winner == winner
+
+
+@pytest.mark.parametrize("cards", ["27", "0", [], [None], [b"18"], "2 5 18 7", "2 2", [2.5], "dog"])
+def test_all_functions_refuse_what_is_no_card(artifacts: Path, cards: Any) -> None:
+    town = nine_tiles.best(1, results=artifacts).answers[0].towns[0].pattern
+    with pytest.raises(InputError):
+        nine_tiles.best(cards, results=artifacts)
+    with pytest.raises(InputError):
+        nine_tiles.judge(cards, [town, town], results=artifacts)
+    with pytest.raises(InputError):
+        nine_tiles.best_with(cards, ["tile 2 back"], results=artifacts)
 
 
 @pytest.mark.parametrize("cards", [(5, 12, 23), (2, 5, 18), (4, 10, 15), (1, 2, 3), (5, 8), (6,)])
