@@ -600,7 +600,7 @@ def learn(n: int, *, results: AnyPath = None, tiles: AnyPath = None) -> TownsToL
         id_ = next(id_ for id_, theme_sets in answers.items() if len(theme_sets - answered) == adds)
         answered |= answers[id_]
         town = Town(best.towns[id_].pattern, board, all_tiles)
-        learned.append(TownToLearn(id_, len(answers[id_]), adds, round(len(answered) / total, 4), town))
+        learned.append(TownToLearn(id_, len(answers[id_]), adds, len(answered) / total, town))
     return TownsToLearn(tuple(learned), len(answered), total, found.place)
 
 

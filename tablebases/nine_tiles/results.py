@@ -398,7 +398,7 @@ class Results:
                 score,
                 list(towns[theme.no]).index(score) + 1,
                 len(towns[theme.no]),
-                round(share_below(towns[theme.no], score), 6),
+                share_below(towns[theme.no], score),
             )
             for theme, score in zip(themes, scores, strict=True)
         ]
