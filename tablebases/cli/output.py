@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import inspect
 import json
+import re
+import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -161,8 +163,8 @@ class Output:
     """Column name -> heading in the table, as in `rows_as_table`."""
     next_step: str | None = None
     """A sentence with the next command to try, below the answer for people."""
-    text: Callable[[], None] | None = None
-    """Prints the answer for people; None prints the rows as a table."""
+    text: Callable[[], str | None] | None = None
+    """Prints the answer for people and may return a `next_step`; None prints the rows as a table."""
     data: object = None
     """JSON prints this instead of the rows."""
     picture: Callable[[], str] | None = None
@@ -175,15 +177,36 @@ class Output:
     """The command ends with this error after it has printed the answer."""
 
 
-def _print_output(answer: Output, form: OutputFormat) -> None:
+SOURCES = ("results", "config", "tiles")
+"""Options that say where answers come from."""
+COMMAND = re.compile("`tablebases \\S+ ([a-z]+)[^`]*")
+"""A command in a sentence, from its backtick on."""
+
+
+def with_sources(sentence: str, context: typer.Context) -> str:
+    """Add to the command in a sentence, of the same game, the options of `SOURCES` that this one was given."""
+    match = COMMAND.search(sentence)
+    group = context.parent
+    if not match or not group:
+        return sentence
+    sources = {name: context.get_parameter_source(name) for name in SOURCES}
+    given = [name for name, source in sources.items() if source and source.name == "COMMANDLINE"]
+    command = group.command.get_command(group, match[1])  # type: ignore[attr-defined]
+    known = {option.name for option in command.params}
+    options = [f" --{name} {shlex.quote(str(context.params[name]))}" for name in given if name in known]
+    return sentence[: match.end()] + "".join(options) + sentence[match.end() :]
+
+
+def _print_output(answer: Output, form: OutputFormat, context: typer.Context) -> None:
+    next_step = answer.next_step
     if form is OutputFormat.JSON and answer.data is not None:
         print_json(answer.data)
     elif form is OutputFormat.TABLE and answer.text is not None:
-        answer.text()
+        next_step = answer.text() or next_step
     else:
         show(answer.rows, answer.columns, form, answer.title, answer.headings)
-    if form is OutputFormat.TABLE and answer.next_step:
-        print(answer.next_step)
+    if form is OutputFormat.TABLE and next_step:
+        print(with_sources(next_step, context))
 
 
 def write_shared(card: Callable[[], Card], paths: Iterable[Path] | None) -> None:
@@ -209,7 +232,7 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
 
     def decorated(function: Command) -> Command:
         @wraps(function)
-        def command(*, as_json: bool, as_csv: bool, **values: Any) -> None:
+        def command(*, context: typer.Context, as_json: bool, as_csv: bool, **values: Any) -> None:
             form = output_format(as_json, as_csv)
             output, share = values.pop("output", None), values.pop("share", None)
             with waiting_shown():
@@ -218,7 +241,7 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
                 write_pictures(answer.picture(), output)
             if answer.card:
                 write_shared(answer.card, share)
-            _print_output(answer, form)
+            _print_output(answer, form, context)
             if answer.exit_status:
                 raise typer.Exit(answer.exit_status)
             if answer.error:
@@ -227,6 +250,7 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
         signature = inspect.signature(function, eval_str=True)
         option = partial(inspect.Parameter, kind=inspect.Parameter.KEYWORD_ONLY)
         parameters = [
+            inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context),
             *(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in signature.parameters.values()),
             *(option(name, default=None, annotation=pictures) for name, pictures in PICTURES.items() if draws),
             option("as_json", default=False, annotation=JsonOption),

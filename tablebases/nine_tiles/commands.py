@@ -24,7 +24,7 @@ from tablebases.cli.options import (
 from tablebases.cli.output import Output, show, waiting_shown, write_shared
 from tablebases.cli.output import answers as command
 from tablebases.database import open_rows
-from tablebases.errors import InputError
+from tablebases.errors import InputError, MissingDataError
 from tablebases.languages import current_language, t
 from tablebases.locations import data_file
 from tablebases.messages import counted, percent, say
@@ -72,8 +72,15 @@ def _best_towns_file(results: Path | None) -> Path:
 
 # The figures of the results, and the cards.
 
-BEST_NEXT = "`tablebases nine-tiles best 2 5 18` shows the best town for three cards."
+THREE_CARDS = [2, 5, 18]
 SUMMARY_COLUMNS = ("found", "figure", "file")
+
+
+def _best_next(cards: Sequence[int]) -> str:
+    """The next step after an answer about the `cards` of the results."""
+    numbers = THREE_CARDS if {*THREE_CARDS} <= {*cards} else cards[: len(THREE_CARDS)]
+    text = "`tablebases nine-tiles best {cards}` shows the best town for three cards."
+    return t(text, cards=" ".join(map(str, numbers)))
 
 
 @command(app)
@@ -82,17 +89,18 @@ def summary(results: ResultsOption = None) -> Output:
 
     Example: tablebases nine-tiles summary
     """
-    from tablebases.nine_tiles.tablebase import BEST_TOWNS
+    from tablebases.nine_tiles.tablebase import BEST_TOWNS, themes_in
 
     path = _best_towns_file(results)
     with open_rows(path, BEST_TOWNS) as database:
         found = database.execute("SELECT meaning, value, file FROM figures ORDER BY rowid").fetchall()
+        numbers = [theme.no for theme in themes_in(database)]
     rows = [
         {"found": t(meaning), "figure": value, "file": file if (path.parent / file).is_file() else None}
         for meaning, value, file in found
     ]
 
-    next_step = t(BEST_NEXT)
+    next_step = _best_next(numbers)
     if any(row["file"] is None for row in rows):
         text = "Figures without a file are those of the full run; their files come with the full results. {next_step}"
         next_step = t(text, next_step=next_step)
@@ -115,9 +123,10 @@ def cards(results: ResultsOption = None) -> Output:
     from tablebases.nine_tiles import answers
 
     _best_towns_file(results)
+    found = answers.cards(results=results)
     values = [
         (card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best, card.name_ja)
-        for card in answers.cards(results=results)
+        for card in found
     ]
     rows = _rows(CARDS_COLUMNS, values)
     is_japanese = current_language() == "ja"
@@ -128,7 +137,8 @@ def cards(results: ResultsOption = None) -> Output:
         columns = CARDS_COLUMNS[: -1 if is_japanese else None]
         show(shown, columns, title=t("The cards of Nine Tiles Panic"), headings=CARDS_HEADINGS)
 
-    return Output(CARDS_COLUMNS, rows, text=text, next_step=t(BEST_NEXT))
+    next_step = _best_next([card.number for card in found])
+    return Output(CARDS_COLUMNS, rows, text=text, next_step=next_step)
 
 
 # The best answers for one, two or three cards.
@@ -183,7 +193,6 @@ def _best_rows(answer: Answer) -> list[dict[str, Any]]:
 def _print_best(found: Best) -> None:
     """The answers as tables of their cards, and in words; then the first town."""
     print(found.title)
-    numbers = " ".join(str(card.number) for card in found.cards)
     for answer in found.answers:
         values = [
             (score.card.title, score.score, score.card.best, score.rank, score.better_than_in_words)
@@ -191,11 +200,7 @@ def _print_best(found: Best) -> None:
         ]
         show(_rows(OF_CARDS, values), OF_CARDS)
         print(answer.outcome, answer.reached, sep="\n")
-        if answer.n_towns > len(answer.towns):
-            next_step = f"tablebases nine-tiles best {numbers} --towns {answer.n_towns}"
-            print(t("{sentence}; `{command}` lists all. The first:", sentence=answer.equally_good, command=next_step))
-        else:
-            print(t("{sentence}:", sentence=answer.equally_good))
+        print(t("{sentence}:", sentence=answer.equally_good))
         print(*(town.pattern for town in answer.towns), sep="\n")
     print(*filter(None, [found.standing, found.second]), sep="\n")
     print()
@@ -217,6 +222,23 @@ def _print_mix(mix: Mix) -> None:
         print()
         print(t("chance {chance}: scores {scores}", chance=chance, scores=scores))
         print(*town_lines(answer.town.laid), sep="\n")
+
+
+def _lists_all(found: Best, results: Path | None) -> str | None:
+    """The next step after answers of which not all towns are listed; None without the full results, which it needs."""
+    from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN, THEME_SYNONYMS
+    from tablebases.nine_tiles.town import find_database
+
+    most = max(answer.n_towns for answer in found.answers)
+    if most == max(len(answer.towns) for answer in found.answers):
+        return None
+    try:
+        for kind in (SUCCESS_PATTERN, THEME_SYNONYMS):
+            find_database(kind, results)
+    except MissingDataError:
+        return t("The full results list all these towns.")
+    numbers = " ".join(str(card.number) for card in found.cards)
+    return t("`tablebases nine-tiles best {numbers} --towns {n}` lists all these towns.", numbers=numbers, n=most)
 
 
 def _mix_data(answer: MixedAnswer) -> dict[str, Any]:
@@ -289,6 +311,7 @@ def best(
         rows,
         text=lambda: _print_best(found),
         data=[_best_data(answer) | {"mix": mix, "runner_up": found.runner_up} for answer in found.answers],
+        next_step=_lists_all(found, results),
         picture=found.mix.svg if found.mix else first.svg,
         card=lambda: answers.share_card(found.answers[0].scores, first, place),
     )
@@ -387,7 +410,12 @@ def learn(
 
 def _draws_the_first(town: Town) -> str:
     """The next step after a list of towns."""
-    return t("`tablebases nine-tiles draw {pattern}` draws the first.", pattern=town.pattern)
+    from tablebases.nine_tiles.tiles import Board
+
+    words = town.pattern
+    if town.board != Board(3, 3):
+        words += f" --rows {town.board.rows} --columns {town.board.columns}"
+    return t("`tablebases nine-tiles draw {pattern}` draws the first.", pattern=words)
 
 
 # What a town scores in every theme, and why.
@@ -648,7 +676,7 @@ def find(
         with open_results(results) as full:
             yield from map(dict, full.rows(query, limit))
 
-    def text() -> None:
+    def text() -> str | None:
         with open_results(results) as full, waiting_shown():
             found = full.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
             without = {} if found.found else full.found_without(condition)
@@ -656,11 +684,11 @@ def find(
             print(t("{sentence}.", sentence=found.title))
             for left_out, count in without.items():
                 print(t("Without {condition}: {n}.", condition=left_out, n=counted(count, "theme synonym")))
-            return
+            return None
         headings = HEADINGS | {theme.column: theme.title for theme in found.themes}
         rows = _rows(query.columns, [(synonym.id, synonym.n_towns, *synonym.scores) for synonym in found])
         show(rows, query.columns, title=found.title, headings=headings)
-        print(t("`tablebases nine-tiles towns {id}` lists the towns of the first.", id=found.first[0].id))
+        return t("`tablebases nine-tiles towns {id}` lists the towns of the first.", id=found.first[0].id)
 
     return Output(query.columns, rows(), text=text)
 

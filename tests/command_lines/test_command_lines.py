@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,10 @@ from tests.command_lines.typed import run_typed
 TABLES = {"arrow": ["arrow"], "godomachi": ["godomachi"], "millijan": ["millijan"], "nine-tiles": ["nine-tiles"]}
 """Table -> the first words of its command lines."""
 TABLES["japanese"] = []
+
+
+NEXT_STEP = re.compile(r"`tablebases ((?:(?![A-Z]{2})[^`])+)`")
+"""A command that an answer names, without gaps to fill in such as HAND."""
 
 
 def entries() -> Iterator[Any]:
@@ -44,6 +49,8 @@ def test_command_line(
     assert "Traceback" not in done.errors
     if done.status in (1, 2):
         assert done.output == ""
+    for command in NEXT_STEP.findall(done.output):
+        assert run_typed(shlex.split(command)).status == 0, command
     says = entry["says"]
     if says.endswith("..."):
         assert done.first_line.startswith(says.removesuffix("..."))

@@ -392,6 +392,15 @@ def test_best_shows_a_mix_with_drawn_towns_and_the_scores_that_beat_one_another(
         )  # fmt: skip
 
 
+def test_a_next_step_is_a_command_that_works_where_it_is_given(artifacts: Path) -> None:
+    assert typed("best", 2, 5, 18).output.endswith("\nThe full results list all these towns.\n")
+    *_, last = typed("best", 5, "--results", artifacts).output.splitlines()
+    command, sentence = last.removeprefix("`tablebases nine-tiles ").split("`")
+    assert (sentence, command.split()[-2:]) == (" lists all these towns.", ["--results", str(artifacts)])
+    (answer,) = nine_tiles.best(5, limit=10**6, results=artifacts).answers
+    assert "\n".join(town.pattern for town in answer.towns) in typed(*command.split()).output
+
+
 def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results: Results) -> None:
     here = ("--results", artifacts)
     assert command("cards") == [
