@@ -428,8 +428,9 @@ def discards(hand: Tiles, distances: Distances, called: Units = ()) -> list[Disc
         rest = without(hand, [kind])
         assert rest is not None
         distance, accepted = distances.distance_and_accepted(rest, called)
-        copies = sum(left.get(other, COPIES) for other in accepted)
-        found.append(Discard(kind, distance, tuple(accepted), copies))
+        drawable = [other for other in accepted if left.get(other, COPIES)]
+        copies = sum(left.get(other, COPIES) for other in drawable)
+        found.append(Discard(kind, distance, tuple(drawable), copies))
     return sorted(found, key=lambda one: (one.distance, -one.copies, one.kind))
 
 

@@ -262,7 +262,7 @@ class Distance(HandAnswer):
     accepted_copies: int | None
     """Copies of the accepted kinds that the player does not see; None for a win."""
     accepted: tuple[str, ...]
-    """The kinds that lower the distance."""
+    """The kinds that lower the distance and can still be drawn."""
     nearest_win: tuple[NearUnit, ...]
     """The units of one of the nearest wins, the called ones last; empty if nothing wins."""
 
@@ -286,7 +286,7 @@ class Discard:
     accepted_copies: int
     """Copies of the accepted kinds that the player does not see."""
     accepted: tuple[str, ...]
-    """The kinds that lower the distance."""
+    """The kinds that lower the distance and can still be drawn."""
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -448,7 +448,7 @@ class Judgement(Score):
     accepted_copies: int | None
     """Copies of the accepted kinds that the player does not see; None for a win or without a distance."""
     accepted: tuple[str, ...]
-    """The kinds that lower the distance."""
+    """The kinds that lower the distance and can still be drawn."""
     waits: tuple[Wait, ...]
     """Of 12 tiles, the best score first."""
     discards: tuple[Discard, ...]

@@ -123,8 +123,18 @@ def _without(hand: Hand, kind: int) -> list[int]:
     return rest
 
 
+def _texts(words: Words) -> list[str]:
+    """A text, or the texts of a list."""
+    if isinstance(words, str):
+        return [words]
+    if isinstance(words, bytes) or not isinstance(words, Iterable):
+        text = "names are a text or a list of texts, such as '春香 千早', not {words}"
+        raise InputError(text, words=repr(words))
+    return [*map(str, words)]
+
+
 def _as_text(words: Words) -> str:
-    return words if isinstance(words, str) else " ".join(map(str, words))
+    return " ".join(_texts(words))
 
 
 @dataclass(frozen=True)
@@ -305,8 +315,7 @@ def _question(
     if rules not in list(RuleSet):
         raise InputError("there is no rule set '{name}'; take {names}", name=rules, names=t(", ").join(RuleSet))
     kind = None if main is None else game.names.kind(main)
-    names = [called] if isinstance(called, str) else called
-    numbers = tuple(unit_named(str(name), game.units, game.names) for name in names)
+    numbers = tuple(unit_named(name, game.units, game.names) for name in _texts(called))
     return _Question(game, RuleSet(rules), kind, numbers, game.names.kinds(_as_text(seen)))
 
 

@@ -80,7 +80,7 @@ class Discard:
     kind: int
     distance: int
     accepted: tuple[int, ...]
-    """The kinds that lower the distance."""
+    """The kinds that lower the distance and can still be drawn."""
     copies: int
     """Copies of the accepted kinds that the player does not see."""
 
@@ -99,7 +99,7 @@ class Judged:
     distance: int | None
     """Of 12 tiles, or of 13 after the best discard; 0 for a win, None for fewer tiles."""
     accepted: tuple[int, ...]
-    """The kinds that lower the distance."""
+    """The kinds that lower the distance and can still be drawn."""
     copies_left: Sequence[int]
     """Of each kind, those that the player does not see."""
 
@@ -321,7 +321,8 @@ class Table:
             # Distances and wins are those of the tiles left, as if the discarded tile could be drawn again.
             beside = [left + (other == kind) for other, left in enumerate(copies_left)]
             goal = _goal(whole, aim, distance, beside)
-            yield Discard(kind, distance, accepted, sum(copies_left[other] for other in accepted)), goal
+            drawable = tuple(other for other in accepted if copies_left[other])
+            yield Discard(kind, distance, drawable, sum(copies_left[other] for other in drawable)), goal
 
     def best_discard(self, hand: Hand) -> Discard:
         """The first of `discards`; worse ones are not judged, which saves most of the time."""
@@ -331,7 +332,8 @@ class Table:
         kind, distance, accepted, n_copies = best_discard_of(np.int64(aim), copies, self.tables, scratch)
         if kind < 0:
             return self.discards(hand)[0]
-        return Discard(int(kind), int(distance), _kinds_of(int(accepted)), int(n_copies))
+        drawable = tuple(other for other in _kinds_of(int(accepted)) if copies[other] > list(hand).count(other))
+        return Discard(int(kind), int(distance), drawable, int(n_copies))
 
 
 # Decks.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -194,6 +195,21 @@ def test_a_called_unit_of_13_leaves_an_empty_hand() -> None:
 # --- seen tiles, units and files -------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("n_kinds", "n_seen"), [(13, 0), (52, 30)])
+def test_every_accepted_tile_of_a_discard_can_still_be_drawn(n_kinds: int, n_seen: int) -> None:
+    last_copies = 0
+    for seed in range(40):
+        tiles = [kind for kind in range(n_kinds) for _ in range(oracle.COPIES)]
+        random.Random(seed).shuffle(tiles)  # noqa: S311 - tiles, not secrets
+        hand, seen = tiles[:13], tiles[13 : 13 + n_seen]
+        out_of_play = Counter(names([*hand, *seen]))
+        for one in millijan.discards(hand, seen=seen).discards:
+            assert all(out_of_play[kind] < oracle.COPIES for kind in one.accepted)
+            assert one.accepted_copies == sum(oracle.COPIES - out_of_play[kind] for kind in one.accepted)
+            last_copies += out_of_play[one.discard] == oracle.COPIES
+    assert last_copies > 0
+
+
 def test_seen_tiles_are_fewer_copies_left_and_no_waits() -> None:
     before = {wait.tile: wait for wait in millijan.waits(TWELVE).waits}
     assert before["響"].copies_left == 3
@@ -347,6 +363,15 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
     ("ask", "message"),
     [
         (lambda: millijan.score([]), "the hand is empty; name its tiles, as in 春香 千早 美希"),
+        *(
+            (ask, "names are a text or a list of texts, such as '春香 千早', not b'0 1'")
+            for ask in (
+                lambda: millijan.score(b"0 1"),  # type: ignore[arg-type]
+                lambda: millijan.score("春香", seen=b"0 1"),  # type: ignore[arg-type]
+                lambda: millijan.score("春香", called=b"0 1"),  # type: ignore[arg-type]
+                lambda: millijan.chi(b"0 1", "春香"),  # type: ignore[arg-type]
+            )
+        ),
         (lambda: millijan.score("春香", rules="v2"), "there is no rule set 'v2'; take seed, 2019-10-08, v1.6"),
         (lambda: millijan.score("春香", units="2020"), "there is no list of units '2020'; take 2019 or 2025, or "),
         (lambda: millijan.score("春香", units="\0"), "there is no file '\\x00'; a path has no null characters"),
