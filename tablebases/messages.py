@@ -13,6 +13,8 @@ from tablebases.errors import Error
 from tablebases.languages import t, translated
 
 SECONDS_BETWEEN_LINES = 2.0
+HALF_WIDTH = 1.96
+"""Half the width of a 95 % interval, in standard errors; numbers after ± are such half-widths."""
 
 
 def say(text: str) -> None:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.messages import counted
+from tablebases.messages import HALF_WIDTH, counted
 from tablebases.millijan.units import ALL, AS, NEVER, RuleSet
 from tablebases.text_tables import rows_as_table, wrapped
 
@@ -526,7 +526,7 @@ SUMMARY_LEGEND = (
     "12 tenpai: 12 random tiles that one more tile completes",
     "13 tenpai: 13 random tiles that have not won and wait after some discard",
     "counted: all deals; empty where there are too many to count",
-    "sampled: random deals, ± the standard error",
+    "sampled: random deals, ± half the width of the 95 % interval",
     "draws to a win: mean number from 12 tiles on; distance: mean number of tiles that 12 lack for a win",
 )
 DECK_NAMES = {ALL: "all idols", AS: "AS idols"}
@@ -534,11 +534,12 @@ DECK_NAMES = {ALL: "all idols", AS: "AS idols"}
 
 
 def _in_words(deck: DeckSummary) -> dict[str, str]:
-    """A deck for the table: each value with its standard error, if it has one."""
+    """A deck for the table: each value with half the width of its 95 % interval, if it has one."""
     row = {"deck": t(DECK_NAMES.get(deck.deck, deck.deck))}
     for name, (field, digits, unit) in SUMMARY_COLUMNS.items():
-        numbers: list[float | None] = [getattr(deck, field), getattr(deck, f"{field}_error", None)]
+        value, error = getattr(deck, field), getattr(deck, f"{field}_error", None)
         factor = 100 if unit == PERCENT else 1
+        numbers = [value] if error is None else [value, HALF_WIDTH * error]
         shown = " ± ".join(f"{factor * number:,.{digits}f}" for number in numbers if number is not None)
         row[name] = f"{shown}{t(unit)}" if shown else ""
     return row

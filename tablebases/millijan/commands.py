@@ -203,7 +203,7 @@ def _split_rows(splits: Iterable[millijan.Split]) -> Iterator[Data]:
 
 @answers(app)
 def summary(results: ResultsOption = None) -> Output:
-    """Show chances and scores of random hands, deck by deck, with standard errors (±).
+    """Show chances and scores of random hands, deck by deck, with 95 % intervals (±).
 
     A legend explains the columns. --csv and --json have shares and chances from 0 to 1.
 

@@ -182,7 +182,7 @@ def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPa
     assert lines == lines_of(str(answer))
     assert lines[0] == f"MilliJan: {results.database}"
     of_as = lines[4]
-    assert f"{100 * data[1]['win_chance']:.4f} ± {100 * data[1]['win_chance_error']:.4f} %" in of_as
+    assert f"{100 * data[1]['win_chance']:.4f} ± {196 * data[1]['win_chance_error']:.4f} %" in of_as
     assert f"  {data[1]['mean_winning_score']:,.0f}  " in of_as
     assert of_as.endswith(f"{data[1]['mean_distance']:.2f}")
 

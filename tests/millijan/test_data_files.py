@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ from oracle import millijan as oracle
 from pipeline.configuration import checked
 from pipeline.millijan.configuration import Configuration
 from tablebases.errors import Error, InputError
+from tablebases.locations import PACKAGED
 from tablebases.millijan.game_files import TILE_COLUMNS, UNIT_COLUMNS, load_tiles, load_units, read_questions
 from tablebases.millijan.units import MAX_KINDS, MAX_TILES, RuleSet, Tile, Unit, unit_tables
+from tests.databases import rows_of
+from tests.imports import CHECKOUT
 from tests.millijan.helpers import BY_HAND, DATA, KINDS, SHIIKA, SORA, TILES, TILES_FILE, YEARS, units_file, units_of
 from tests.millijan.known_hands import figure
 
@@ -200,3 +204,48 @@ def test_the_error_names_a_missing_data_file(monkeypatch: pytest.MonkeyPatch, ke
     configuration = checked(Configuration, {**SECTION, key: "none.csv"})
     with pytest.raises(Error, match=r"cannot read none\.csv: No such file or directory"):
         configuration.check_files()
+
+
+# --- the document ----------------------------------------------------------------------------
+
+FULL_RUN = PACKAGED / "millijan" / "millijan.db"
+
+
+def rows_of_document(header: str) -> list[list[str]]:
+    """The cells of the table of docs/millijan.md with this header, and no thousands commas."""
+    lines = (CHECKOUT / "docs" / "millijan.md").read_text(encoding="utf-8").splitlines()
+    table = takewhile(lambda line: line.startswith("|"), lines[lines.index(header) + 2 :])
+    return [[cell.strip().replace(",", "") for cell in line.strip("|").split("|")] for line in table]
+
+
+def shown(value: float, like: str) -> str:
+    """A value with as many decimals as `like`, a share in percent."""
+    decimals = len(like.removesuffix(" %").partition(".")[2])
+    return f"{100 * value:.{decimals}f} %" if like.endswith(" %") else f"{value:.{decimals}f}"
+
+
+def test_the_document_has_the_winning_deals_of_the_full_run() -> None:
+    found = {
+        deck.replace("all", "all 54 kinds"): values
+        for deck, *values in rows_of(
+            FULL_RUN,
+            "SELECT deck, sum(deals), sum(share), sum(score * share) / sum(share) FROM winning_deals GROUP BY deck",
+        )
+    }
+    rows = rows_of_document("| deck | deals that win | all deals | share | mean score of a win |")
+    assert {deck for deck, *_ in rows} == found.keys()
+    for deck, deals, _, share, score in rows:
+        assert (deals, share, score) == tuple(map(shown, found[deck], (deals, share, score))), deck
+
+
+def test_the_document_has_the_tenpai_and_the_games_of_the_full_run_with_95_percent_intervals() -> None:
+    waiting = {(deck, n): values for deck, n, *values in rows_of(FULL_RUN, "SELECT * FROM waiting_deals")}
+    games = rows_of(FULL_RUN, "SELECT deck, mean_draws, 1.96 * mean_draws_error FROM simulated_games")
+    of_deck = {deck: values for deck, *values in games}
+    rows = rows_of_document("| deck | deals of 12 in tenpai | share | deals of 13 in tenpai | share | draws to a win |")
+    assert len(rows) == len(of_deck)
+    for name, *cells, draws in rows:
+        deck = name.replace("all 54 kinds", "all")
+        for n_tiles, (deals, share) in ((12, cells[:2]), (13, cells[2:])):
+            assert not deals or [deals, share] == [*map(shown, waiting[deck, n_tiles][:2], (deals, share))], deck
+        assert draws.split(" ± ") == [shown(value, "0.00") for value in of_deck[deck]], deck

@@ -19,7 +19,7 @@ from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.database import create_database, open_database
 from pipeline.millijan import tables
 from pipeline.millijan.tables import ACCEPTED, DISCARDS, DISTANCE, HANDS, SPLITS, WAITS
-from tablebases.messages import Progress, say
+from tablebases.messages import HALF_WIDTH, Progress, say
 from tablebases.millijan.game_files import Question, load_game, read_questions
 from tablebases.millijan.table import Judged, Table
 from tablebases.millijan.units import COPIES, RuleSet, Tile, Unit, score_of_size
@@ -118,7 +118,7 @@ def draw_simulation(database: Connection, decks: pd.DataFrame) -> Figure:
     rows = chart.subplots(len(decks), 2, squeeze=False)
     for deck, (left, right) in zip(decks.itertuples(), rows, strict=True):
         some = distances[distances.deck == deck.deck]
-        left.bar(some.distance, some.share, color=BLUE, yerr=2 * some.share_error, ecolor=ORANGE)
+        left.bar(some.distance, some.share, color=BLUE, yerr=HALF_WIDTH * some.share_error, ecolor=ORANGE)
         left.yaxis.set_major_formatter(mpl.ticker.PercentFormatter(1, decimals=0))
         left.xaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
         left.set_title(f"{deck.deck}: distance of 12 tiles")
@@ -140,9 +140,9 @@ def draw_units(database: Connection, decks: pd.DataFrame, names: list[str]) -> F
     places = chart.subplots(ceil(len(decks) / 2), 2, squeeze=False).flat
     for deck, axes in zip(decks.deck, places, strict=False):
         some = used[used.deck == deck].head(UNITS_SHOWN)
-        axes.barh(range(len(some)), some.share, color=BLUE, xerr=2 * some.share_error, ecolor=ORANGE)
+        axes.barh(range(len(some)), some.share, color=BLUE, xerr=HALF_WIDTH * some.share_error, ecolor=ORANGE)
         for place, row in enumerate(some.itertuples()):
-            end = (row.share + 2 * row.share_error, place)
+            end = (row.share + HALF_WIDTH * row.share_error, place)
             axes.annotate(names[row.unit], end, xytext=(4, 0), textcoords="offset points", va="center")
         axes.set_xlim(0, 2 * max(some.share, default=1))
         axes.xaxis.set_major_formatter(mpl.ticker.PercentFormatter(1))

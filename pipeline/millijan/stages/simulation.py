@@ -12,7 +12,7 @@ from sqlalchemy import Table as DatabaseTable
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.millijan import tables
-from tablebases.messages import Progress, say
+from tablebases.messages import HALF_WIDTH, Progress, say
 from tablebases.millijan.game_files import load_game
 from tablebases.millijan.simulation import Simulation, share_of, simulate
 from tablebases.millijan.table import Table, decks
@@ -80,7 +80,7 @@ def main(
         for table, rows in _rows(found).items():
             content[table] += ({"deck": deck.name, **row} for row in rows)
         chance, error = found.win_chance
-        say(f"simulation: deck {deck.name}: {chance:.4%} of the hands win (± {error:.4%})")
+        say(f"simulation: deck {deck.name}: {chance:.4%} of the hands win (± {HALF_WIDTH * error:.4%})")
     with create_database(out, tables.SIMULATION_PART, provenance) as writer:
         for table, rows in content.items():
             writer.insert(table, rows)

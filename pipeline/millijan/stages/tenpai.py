@@ -11,7 +11,7 @@ import typer
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.millijan.tables import SIMULATED_GAMES, TENPAI_PART, WAITING_DEALS
-from tablebases.messages import say
+from tablebases.messages import HALF_WIDTH, say
 from tablebases.millijan.families import MAX_NODES, waiting_deals
 from tablebases.millijan.game_files import load_game
 from tablebases.millijan.simulation import mean_and_error
@@ -42,8 +42,8 @@ def _games(deck: Deck, games: int, seed: int) -> Row:
     played = play(deck, games, seed)
     won = {draws: n for draws, n in played.items() if draws is not None}
     mean, error = mean_and_error(won) or (None, None)
-    if mean is not None:
-        say(f"tenpai, deck {deck.name}: a win takes {mean:.2f} draws (± {error:.2f})")
+    if mean is not None and error is not None:
+        say(f"tenpai, deck {deck.name}: a win takes {mean:.2f} draws (± {HALF_WIDTH * error:.2f})")
     return {
         "deck": deck.name,
         "n_games": games,
