@@ -207,8 +207,10 @@ class Answer:
         at_best = [each.card.title for each in decided if each.score == each.card.best]
         if not decided:
             return t("All towns score the same on these cards.")
-        if not at_best:
+        if not at_best and len(decided) == len(self.scores):
             return t("On each of these cards some town scores more.")
+        if not at_best:
+            return t("Some town scores more on {cards}.", cards=listed(each.card.title for each in decided))
         if len(at_best) == len(decided):
             return t("No town scores more on any of these cards.")
         return t("No town scores more on {cards}.", cards=listed(at_best))

@@ -301,7 +301,7 @@ def _capture(town: LaidTown, rule_set: str) -> Explanation:
         found = catches(road.objects, rule_set)
         aliens += [road.places[alien] for alien in found.things]
         agents += [road.places[agent] for agent in found.by]
-    parts = [t("no alien is caught")]
+    parts = [t("no alien is caught on a road")]
     if aliens:
         at = [listed([place_in_words(position, town.board) for position, _ in roads]) for roads in (aliens, agents)]
         is_one = len(aliens) == 1
@@ -312,7 +312,8 @@ def _capture(town: LaidTown, rule_set: str) -> Explanation:
         ]
     captured = town.off_road("captured_aliens")
     if captured or not aliens:
-        parts.append(placed(town.board, "captured alien", captured))
+        beside = t("{aliens} beside the roads", aliens=_number(len(captured), "captured alien"))
+        parts.append(_with_places(beside, town.board, captured))
     positions = _positions(aliens) + _positions(agents) + captured
     return _because(len(aliens) + len(captured), t("; ").join(parts), positions, aliens + agents)
 

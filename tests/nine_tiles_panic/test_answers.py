@@ -339,6 +339,7 @@ def test_the_runner_up_has_the_fewest_losses_of_all_other_scores(
         ((2, 5, 18), "No town scores more on any of these cards."),
         ((5, 12, 23), "No town scores more on 5 The Longest Road and 23 Residential Area."),
         ((1, 6, 14), "On each of these cards some town scores more."),
+        ((4, 10, 15), "No town scores more on 10 Many Roads."),
         ((4,), "All towns score the same on these cards."),
     ],
 )
@@ -346,6 +347,12 @@ def test_best_says_on_which_cards_no_town_scores_more(cards: tuple[int, ...], re
     answer = nine_tiles.best(*cards).answers[0]
     assert answer.reached == reached
     assert f"\n{reached}\n" in typed("best", *map(str, cards)).output
+
+
+def test_a_card_on_which_all_towns_score_the_same_is_not_called_reached_or_missed() -> None:
+    answers = nine_tiles.best(4, 10, 15).answers
+    (five_roads,) = (answer for answer in answers if answer.scores[1].score == 5)
+    assert five_roads.reached == "Some town scores more on 10 Many Roads and 15 Few Roads."
 
 
 @pytest.mark.parametrize(
