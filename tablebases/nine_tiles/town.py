@@ -106,7 +106,7 @@ class Town:
 
     @classmethod
     def parse(cls, text: str, *, tiles: AnyPath = None, rows: int = 3, columns: int = 3) -> Town:
-        """Read a town in any notation of the commands: with blanks, bars, and full-width digits."""
+        """Read a town without open places; blanks and bars are ignored, and digits may be full-width."""
         all_tiles = read_tiles(tiles)
         board = Board(rows, columns)
         return cls(parse_town(text, all_tiles, board).pattern, board, all_tiles)
