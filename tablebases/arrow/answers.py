@@ -40,7 +40,7 @@ from tablebases.arrow.boards import (
 from tablebases.arrow.drawing import board_text, draw_board
 from tablebases.arrow.tablebase import EXACT, FILE, KIND, SAMPLED
 from tablebases.database import open_rows
-from tablebases.errors import InputError
+from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
 from tablebases.locations import CONFIG, Place, find_artifact
 from tablebases.messages import counted
@@ -478,9 +478,8 @@ def generate(
     level or a negative number is an InputError.
     """
     _check_up(up)
-    for name, number in (("count", count), ("seed", seed)):
-        if number is not None and number < 0:
-            raise InputError("{name} cannot be {number}; it must be a whole number from 0", name=name, number=number)
+    count = whole_number("count", count, 0, 2**63 - 1)
+    seed = None if seed is None else whole_number("seed", seed, 0, 2**63 - 1)
     return _random_boards(find_level(level, Path(config)), count, seed, up)
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from tablebases.errors import InputError
+from tablebases.errors import MOST, InputError
 from tablebases.languages import t
 from tablebases.locations import RESULTS, Place, find_artifact
 from tablebases.messages import say
@@ -53,8 +53,6 @@ ResultsOption = Annotated[
     ),
 ]
 """For `artifact_path`."""
-MOST = 10**9
-"""An upper limit of numbers of rows and of ids, larger than any in use."""
 LimitOption = Annotated[int, typer.Option("--limit", min=1, max=MOST, help="Show at most this many rows.")]
 ConfigOption = Annotated[Path, typer.Option("--config", help="A configuration file with changes of the default.")]
 

@@ -220,7 +220,7 @@ def shapes_of_size(cells: int) -> Shapes:
     """All polyominoes of a size: int8 (shapes, cells, 2)."""
     from tablebases.godomachi.polyominoes import free_polyominoes
 
-    if not 1 <= cells <= MAX_CELLS_LISTED:
+    if cells not in range(1, MAX_CELLS_LISTED + 1):
         raise InputError(
             "polyominoes are listed for 1 to {most} cells, not for {cells}", most=MAX_CELLS_LISTED, cells=cells
         )
@@ -246,7 +246,7 @@ def shape_with_number(cells: int, number: int) -> Shape:
 
 def check_number(cells: int, number: int, count: int) -> None:
     """Raise an InputError unless `number` is one of `count` polyominoes."""
-    if not 0 <= number < count:
+    if number not in range(count):
         raise InputError(
             "polyominoes of {cells} have the numbers 0 to {last}, not {number}",
             cells=counted(cells, "cell"),

@@ -276,7 +276,7 @@ class Results:
 
     def shape(self, n: int, number: int) -> Shape:
         """A polyomino by its number; an InputError if there is none."""
-        if not 1 <= n <= self.largest:
+        if n not in range(1, self.largest + 1):
             raise self._missing_size(n)
         check_number(n, number, self._value("SELECT count(*) FROM polyominoes WHERE n = ?", n))
         return Shape(str(self._value("SELECT cells FROM polyominoes WHERE n = ? AND id = ?", n, number)), number)

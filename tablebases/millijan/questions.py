@@ -13,7 +13,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 from tablebases.database import open_rows
-from tablebases.errors import InputError
+from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
 from tablebases.locations import PACKAGED, find_artifact
 from tablebases.millijan.answers import (
@@ -521,6 +521,7 @@ def find_units(
     question = _question(units=units, rules=rules, tiles=tiles)
     if (hand is None) != (missing is None):
         raise InputError("missing needs a hand, and a hand needs missing")
+    most = None if missing is None else whole_number("missing", missing, 0)
     kinds = () if hand is None else question.read_hand(hand, range(1, MAX_TILES + 1))
     kind = None if idol is None else question.game.names.kind(idol)
     found = []
@@ -528,7 +529,7 @@ def find_units(
         lacking = [member for member in unit.members if member not in kinds]
         if kind is not None and kind not in unit.members:
             continue
-        if missing is not None and (len(lacking) > missing or len(lacking) == len(unit.members)):
+        if most is not None and (len(lacking) > most or len(lacking) == len(unit.members)):
             continue
         found.append(question.near_unit(number, lacking if kinds else ()))
     return FoundUnits(question.names_of(kinds), tuple(found))

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from tablebases import sharing
 from tablebases.database import open_rows
-from tablebases.errors import Error, InputError, MissingDataError
+from tablebases.errors import Error, InputError, MissingDataError, whole_number
 from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted, listed, percent
@@ -482,7 +482,7 @@ def best(*cards: AnyCards, limit: int = 1, results: AnyPath = None, tiles: AnyPa
     196 towns of 49 theme synonyms, all equally good:
     135687420251014034
     """
-    found = find_database(BEST_TOWNS, results)
+    limit, found = whole_number("limit", limit), find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
         themes = find_cards(cards, themes_in(database))
         if not themes:
@@ -825,7 +825,7 @@ def complete(
     >>> found.n_towns, found.answers[0].scores, found.answers[0].towns
     (526070976, (4, 11, 4), (Town('135687420251014034'),))
     """
-    game = game_of(results)
+    limit, game = whole_number("limit", limit), game_of(results)
     all_themes = read_themes_file(themes)
     chosen = find_cards(cards, all_themes)
     known = parse_partial_town(town.pattern if isinstance(town, Town) else town, game.board.positions)

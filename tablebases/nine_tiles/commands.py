@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tablebases.cli.options import (
-    MOST,
     SETTINGS,
     LimitOption,
     PicturesOption,
@@ -24,7 +23,7 @@ from tablebases.cli.options import (
 from tablebases.cli.output import Output, show, waiting_shown, write_shared
 from tablebases.cli.output import answers as command
 from tablebases.database import open_rows
-from tablebases.errors import InputError, MissingDataError
+from tablebases.errors import MOST, InputError, MissingDataError
 from tablebases.languages import current_language, t
 from tablebases.locations import data_file
 from tablebases.messages import counted, percent, say

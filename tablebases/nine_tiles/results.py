@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.database import Kind, open_rows
-from tablebases.errors import Error, InputError
+from tablebases.errors import Error, InputError, whole_number
 from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted
@@ -437,7 +437,7 @@ class Results:
 
         SQLite finds the largest few in a second but takes many seconds to sort all, so those few are found first.
         """
-        database = self._rows(THEME_SYNONYMS)
+        limit, database = whole_number("limit", limit), self._rows(THEME_SYNONYMS)
         yield from database.execute(f"{query.select} LIMIT ?", (min(limit, ROWS_AT_ONCE),))
         if limit > ROWS_AT_ONCE:
             yield from database.execute(f"{query.select} LIMIT ? OFFSET ?", (limit - ROWS_AT_ONCE, ROWS_AT_ONCE))
@@ -475,8 +475,8 @@ class Results:
 
     def towns(self, theme_synonym: int, limit: int = 20) -> FoundTowns:
         """The first towns of a theme synonym, all of which have the same scores."""
-        boxes = self._boxes.boxes_of(theme_synonym)
-        if not boxes:
+        limit, id_ = whole_number("limit", limit), whole_number("theme_synonym", theme_synonym)
+        if not (boxes := self._boxes.boxes_of(id_)):
             raise Error(
                 "there is no theme synonym {id} in {folder}; "
                 '`tablebases nine-tiles find "id > 0" --order id` shows the last one',
@@ -496,7 +496,7 @@ class Results:
             raise InputError("name a tile and its place, such as 'tile 4 back at centre'")
         from tablebases.nine_tiles.towns_file import towns_with
 
-        n_towns, n_theme_synonyms, first = towns_with(self._path(SUCCESS_PATTERN), wanted, limit)
+        n_towns, n_theme_synonyms, first = towns_with(self._path(SUCCESS_PATTERN), wanted, whole_number("limit", limit))
         return FoundTowns(n_towns, n_theme_synonyms, self._listed(first), self._source(SUCCESS_PATTERN))
 
     def all_towns(self) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:

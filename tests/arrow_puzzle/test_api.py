@@ -193,8 +193,16 @@ def test_levels_come_from_the_package_if_the_folder_has_none() -> None:
         (lambda: arrow.solve(EASY, layout="diagonal"), "layout cannot be 'diagonal'; choose rows or columns"),
         (lambda: arrow.solve(EASY, up=2), "up cannot be 2; the number of an arrow that points up is 0 or 1"),
         (lambda: arrow.Board.parse(EASY).after("9"), "among the taps, '9' in row 1, tile 1 "),
-        (lambda: arrow.generate("easy", -1), "count cannot be -1; it must be a whole number from 0"),
-        (lambda: arrow.generate("easy", seed=-1), "seed cannot be -1; it must be a whole number from 0"),
+        (
+            lambda: arrow.generate("easy", -1),
+            "count must be a whole number from 0 to 9,223,372,036,854,775,807, not -1",
+        ),
+        (
+            lambda: arrow.generate("easy", 2**70),
+            "count must be a whole number from 0 to 9,223,372,036,854,775,807, not ",
+        ),
+        (lambda: arrow.generate("easy", 1.5), "count must be a whole number "),  # type: ignore[arg-type]
+        (lambda: arrow.generate("easy", seed=-1), "seed must be a whole number from 0 to "),
         (lambda: arrow.generate("easy", up=7), "up cannot be 7; "),
         (lambda: arrow.levels()["extreme"], "the tablebase has no level 'extreme'; its levels are easy, "),
     ],

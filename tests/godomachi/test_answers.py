@@ -288,6 +288,8 @@ def test_game_knows_whose_turn_it_is_and_who_has_won() -> None:
         (lambda: godomachi.solve("##", "##", "third"), "max_cut is any or half, not 'third'; "),  # type: ignore[arg-type]
         (lambda: godomachi.solve(Shape("XX"), "##"), "the first shape: 'X' in row 1, column 1 is neither # for a cell"),
         (lambda: godomachi.cuts("nofile.txt"), "the shape: 'n' in row 1, column 1 is neither # for a cell nor"),
+        (lambda: godomachi.shapes(1.5), "polyominoes are listed for 1 to 12 cells, not for 1.5"),  # type: ignore[arg-type]
+        (lambda: godomachi.shapes("4"), "polyominoes are listed for 1 to 12 cells, not for 4"),  # type: ignore[arg-type]
         (lambda: godomachi.play("#" * 19, "#" * 19), "the first shape has 19 cells, but 18 is the most"),
     ],
 )
@@ -364,6 +366,15 @@ def test_a_puzzle_has_one_kind_of_winning_move(godomachi_folder: Path, options: 
             assert {key: getattr(puzzle, key) for key in options} == options
             assert (puzzle.seed, puzzle.winner) == (seed, "first")
             check_answer(puzzle)
+
+
+@pytest.mark.parametrize("number", [-1, 12, 1.5, "4", None, float("nan"), 2**70])
+def test_a_number_of_no_polyomino_is_an_input_error(godomachi_folder: Path, number: Any) -> None:
+    with godomachi.open_results(godomachi_folder) as found:
+        with pytest.raises(InputError, match=r"^polyominoes of 5 cells have the numbers 0 to 11, not "):
+            found.pair(5, 0, number)
+        with pytest.raises(InputError, match=r"^the table has polyominoes of 1 to \d+ cells, not of "):
+            found.shape(number, 0)
 
 
 @pytest.mark.thorough

@@ -380,6 +380,11 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
         (lambda: millijan.chi(TWELVE, ""), "no idol is called ''"),
         (lambda: millijan.find_units("春香"), "missing needs a hand, and a hand needs missing"),
         (lambda: millijan.find_units(missing=1), "missing needs a hand, and a hand needs missing"),
+        (
+            lambda: millijan.find_units("春香", missing=-1),
+            "missing must be a whole number from 0 to 1,000,000,000, not -1",
+        ),
+        (lambda: millijan.find_units("春香", missing=1.5), "missing must be a whole number from "),  # type: ignore[arg-type]
         (lambda: millijan.judge_file("\0"), "there is no file '\\x00'; a path has no null characters"),
     ],
 )

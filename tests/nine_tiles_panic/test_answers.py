@@ -9,7 +9,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -526,3 +526,30 @@ def test_the_error_names_a_number_that_is_too_large(artifacts: Path, words: str,
     number = "7" * digits
     done = typed(*words.replace("N", number).split(), "--results", artifacts, status=2)
     assert "777" in done.errors
+
+
+WITH_LIMITS: dict[str, Callable[[Results, Path, Any], object]] = {
+    "find": lambda results, _, limit: results.find("t01>=0", limit=limit),
+    "towns": lambda results, _, limit: results.towns(7, limit=limit),
+    "towns_with": lambda results, _, limit: results.towns_with("tile 1 at row 1 column 1", limit=limit),
+    "best": lambda _, folder, limit: nine_tiles.best(5, 12, 23, limit=limit, results=folder),
+    "complete": lambda _, folder, limit: nine_tiles.complete("", 5, limit=limit, results=folder),
+}
+"""Functions with a limit: open results, their folder and the limit -> answer."""
+
+
+@pytest.mark.parametrize("limit", [-1, 0, 1.5, 2.0, float("nan"), "3", None, 10**9 + 1, 2**70])
+@pytest.mark.parametrize("function", WITH_LIMITS)
+def test_a_limit_is_a_whole_number_from_1(results: Results, artifacts: Path, function: str, limit: Any) -> None:
+    with pytest.raises(InputError) as error:
+        WITH_LIMITS[function](results, artifacts, limit)
+    text = f"limit must be a whole number from 1 to 1,000,000,000, not {limit!r}; for example limit=1"
+    assert str(error.value) == text
+    WITH_LIMITS[function](results, artifacts, np.int64(3))
+
+
+@pytest.mark.parametrize("theme_synonym", [-1, 0, 7.0, "7", None, [7], 2**70])
+def test_a_wrong_theme_synonym_is_an_input_error(results: Results, theme_synonym: Any) -> None:
+    with pytest.raises(InputError, match=r"^theme_synonym must be a whole number from 1 to 1,000,000,000, not "):
+        results.towns(theme_synonym)
+    assert results.towns(7).n_towns == 16
