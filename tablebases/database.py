@@ -23,7 +23,7 @@ from typing import Any
 from tablebases.errors import Error
 from tablebases.files import check_seal, connect_to_read
 from tablebases.languages import t
-from tablebases.locations import damaged, rejected
+from tablebases.locations import rejected
 
 Row = tuple[Any, ...]
 
@@ -135,7 +135,9 @@ def open_connection(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.
             _check_kind(connection, path, kind)
             yield connection
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message quotes damaged names
-            raise damaged(path, error) from error
+            check_seal(path)
+            text = "{path} does not answer ({error}), but its checksum is right; `tablebases verify` checks its content"
+            raise Error(text, path=path, error=error) from error
 
 
 def _check_kind(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:

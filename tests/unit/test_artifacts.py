@@ -43,7 +43,7 @@ from pipeline.database import (
     view,
 )
 from tablebases import database as databases
-from tablebases.database import open_parts
+from tablebases.database import open_parts, open_rows
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import (
     MACHINE,
@@ -467,6 +467,25 @@ def test_open_parts_verifies_only_the_part_that_it_reads_of_a_large_database(
             read_part(birds, key)
     if large:
         assert read_part(birds, 800) == [robin for robin in ROBINS if 800 <= robin[0] < 900]
+
+
+@pytest.mark.parametrize(
+    "sql", ["SELECT * FROM cats", "SELECT * FROM birds LIMIT 1.5", "SELECT * FROM birds WHERE ? = 1"]
+)
+def test_a_wrong_query_does_not_call_a_database_damaged(birds: Path, monkeypatch: pytest.MonkeyPatch, sql: str) -> None:
+    monkeypatch.setattr(databases, "WHOLE_BYTES", 0)
+    with pytest.raises(Error) as error, open_rows(birds, IN_PARTS) as database:
+        database.execute(sql)
+    assert type(error.value) is Error
+    message = str(error.value)
+    assert message.startswith(f"{birds} does not answer (")
+    assert message.endswith("), but its checksum is right; `tablebases verify` checks its content")
+    birds.write_bytes(birds.read_bytes().replace("né 777".encode(), "né 778".encode()))
+    with (
+        pytest.raises(DamagedDataError, match=r"is damaged or was changed .*; remove it"),
+        open_parts(birds, IN_PARTS) as parts,
+    ):
+        parts.query_unverified(sql)
 
 
 SONGS = table("songs", "Songs.", integer("no", "number", key=True), blob("song", "its notes"))
