@@ -17,7 +17,7 @@ from pipeline.stage import run_program
 from scripts.figures import figures_of, shown_figures
 from scripts.puzzles import modules_of_puzzles
 from scripts.release.files import pack_atlas
-from tablebases.files import content_digest, renamed_when_complete
+from tablebases.files import SUMS, content_digest, renamed_when_complete, sums_of
 from tablebases.locations import ATLAS, PACKAGED, data_file
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
@@ -31,7 +31,7 @@ ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db
 def main(results: Path = Path("results")) -> None:
     """Copy the small databases and the atlas of the default configuration into the package.
 
-    The program also writes packaged/figures.json from scripts/figures and config.yaml, for `tablebases verify`.
+    The program also writes packaged/figures.json, from scripts/figures and config.yaml, and packaged/SHA256SUMS.
     `python -m scripts.verify` compares the databases and the atlas with the results.
 
     Example: python -m scripts.package_answers
@@ -49,9 +49,17 @@ def main(results: Path = Path("results")) -> None:
 
 
 def write_known_results() -> None:
-    """Write packaged/figures.json."""
-    with renamed_when_complete(PACKAGED / KNOWN) as partial:
-        partial.write_text(known_results(), encoding="utf-8")
+    """Write packaged/figures.json and packaged/SHA256SUMS."""
+    for name, content in ((KNOWN, known_results), (SUMS, digests)):
+        text = content()
+        with renamed_when_complete(PACKAGED / name) as partial:
+            partial.write_text(text, encoding="utf-8")
+
+
+def digests() -> str:
+    """The content of packaged/SHA256SUMS: all files except databases, which have checksums of their own."""
+    files = [*PACKAGED.glob("**/*.*"), *(PACKAGED / "data").glob("**/*.*")]  # `glob` does not follow the link `data`
+    return sums_of([path for path in files if path.is_file() and path.suffix != ".db"], PACKAGED)
 
 
 def known_results() -> str:

@@ -1,7 +1,7 @@
 """Artifacts as files: written completely or not at all, and verified when they are read.
 
 An artifact is written under a temporary name beside its final place and renamed when it is complete. A reader never
-meets an incomplete file, and a run that fails leaves the earlier file as it was.
+meets an incomplete file. A stage that fails leaves the earlier file, but in a run Snakemake has deleted it before.
 
 A database holds its checksum in its header and its provenance in the table `provenance(key, value)`. A text file has
 both in `<name>.provenance.json` beside it, the checksum as `content_digest`.
@@ -25,9 +25,10 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from tablebases import locations
 from tablebases.errors import DamagedDataError, Error, InputError
 from tablebases.languages import t
-from tablebases.locations import missing, rejected
+from tablebases.locations import damaged, missing, rejected
 
 LARGE_BYTES = 16 * 2**20
 MACHINE = platform.node()
@@ -99,7 +100,7 @@ MOST_INPUT_BYTES = 2**30
 
 
 def check_input(path: Path, most_bytes: int = MOST_INPUT_BYTES) -> None:
-    """Raise an Error unless a file can be read, an InputError if it is a device, a pipe, or too large."""
+    """Raise an Error if a file cannot be read, is a device, a pipe or too large, or a damaged file of the package."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
@@ -110,6 +111,9 @@ def check_input(path: Path, most_bytes: int = MOST_INPUT_BYTES) -> None:
     if status.st_size > most_bytes:
         text = "{path} is too large: {n_bytes:,} bytes, where at most {most:,} are read"
         raise InputError(text, path=path, n_bytes=status.st_size, most=most_bytes)
+    root, file = locations.PACKAGED.resolve(), path.resolve()
+    if file.is_relative_to(root) and packaged_sums(root).get(file.relative_to(root).as_posix()) != file_digest(file):
+        raise damaged(path, t(OTHER_DIGEST, list=SUMS))
 
 
 def partial_path(path: Path, ending: str = "partial") -> Path:
@@ -159,7 +163,7 @@ def uri_to_read(path: Path) -> str:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a SQLite database for reading; raises an Error if it is missing, cut short, or another file."""
+    """Open a SQLite database to read; raises an Error if it is missing, cut short or foreign, or its path too long."""
     if not path.is_file():
         raise missing(path)
     with path.open("rb") as file:
@@ -171,7 +175,11 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     pages = int.from_bytes(header[28:32], "big")
     if path.stat().st_size < page_size * pages:
         raise rejected(path, t("is cut short"))
-    return sqlite3.connect(uri_to_read(path), uri=True)
+    try:
+        return sqlite3.connect(uri_to_read(path), uri=True)
+    except sqlite3.OperationalError as error:
+        text = "SQLite cannot open {path} ({error}), a path of {n:,} bytes; move it to a path of at most 500"
+        raise InputError(text, path=path, error=error, n=len(os.fsencode(path.resolve()))) from error
 
 
 # The checksum of a database: PRAGMA application_id, bytes 68 to 71 of the file, big endian, is the CRC-32 of the whole
@@ -310,6 +318,7 @@ SUMS = "SHA256SUMS"
 """The list of the digests of a folder's files, as `sha256sum` writes and reads it."""
 SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 BAD_SUM = "line {number} is no digest and name of a file in this folder"
+OTHER_DIGEST = "it does not have the digest that {list} lists"
 
 
 def sums_of(files: Iterable[Path], folder: Path) -> str:
@@ -347,3 +356,12 @@ def read_sums(path: Path) -> dict[str, str]:
         if Path(name).is_absolute() or ".." in Path(name).parts or "\\" in name:
             raise DamagedDataError(BAD_SUM, number=number)
     return found
+
+
+@cache
+def packaged_sums(folder: Path) -> dict[str, str]:
+    """File of the package in `folder` -> its digest; raises a DamagedDataError that names the list."""
+    try:
+        return read_sums(folder / SUMS)
+    except DamagedDataError as error:
+        raise damaged(folder / SUMS, error) from error

@@ -3,7 +3,7 @@
 An artifact is looked for, in this order, in the folder that the user names, in the working folder, in the folder of
 fetched results (`tablebases fetch`), and among the answers that come with the package. The folder `packaged` has links
 to the data files, which a wheel has as copies, and files that `python -m scripts.package_answers` takes from finished
-results.
+results. Its SHA256SUMS has their digests.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from tablebases.errors import InputError
-from tablebases.files import renamed_when_complete
+from tablebases.files import check_input, renamed_when_complete
 from tablebases.languages import t
 from tablebases.locations import PACKAGED
 from tablebases.messages import say
@@ -64,6 +64,7 @@ def to_png(svg: str, width: int) -> bytes:
     import resvg_py  # only where a PNG is drawn
 
     check_width(width)
+    check_input(FONT_FILE)
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,

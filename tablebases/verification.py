@@ -8,7 +8,7 @@
 
 Three things are checked:
 
-- files: every file that SHA256SUMS lists is there and has its digest
+- files: every file that SHA256SUMS lists is there and has its digest; a folder that a run made has this list
 - databases: checksum in the header, stage, version of the tables
 - figures: the known figures of the full run, by SQL, and the digest of what each database holds
 
@@ -35,16 +35,20 @@ from pathlib import Path
 from typing import Any
 
 from tablebases import locations
+from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.database import Kind, open_connection
-from tablebases.errors import DamagedDataError, Error, MissingDataError
+from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
 from tablebases.files import (
     CHUNK_BYTES,
     HEADER_BYTES,
     NEVER_SEALED,
+    OTHER_DIGEST,
     PLACE,
     PROVENANCE_SUFFIX,
+    check_input,
     connect_to_read,
     open_csv,
+    packaged_sums,
     provenance_file,
     read_provenance,
     read_sums,
@@ -61,6 +65,8 @@ KNOWN = "figures.json"
 """The packaged file with figures and origins of the full run; `python -m scripts.package_answers` writes it."""
 CHECKSUMS = Path("data", "checksums.csv")
 """The packaged file with the content digests of the full run's artifacts."""
+MARKS_OF_RUNS = (SERVICE_WORKER.name, *(f"{path}{PROVENANCE_SUFFIX}" for path in ("*.csv", "figures/*", "page/*/*")))
+"""Files of the atlas, and of a puzzle's folder that a run made; downloads have none of them."""
 DIGITS = 6
 """The significant digits of shares and chances."""
 COLUMNS = ("outcome", "check", "found")
@@ -254,6 +260,7 @@ def _known(packaged: Path) -> Known:
     """Read the figures, origins and digests from the folder with the packaged answers."""
     path = packaged / KNOWN
     try:
+        check_input(path)
         content = json.loads(path.read_text(encoding="utf-8"))
         figures = [Figure(**figure) for figure in content["figures"]]
         origins = {
@@ -313,7 +320,7 @@ class _Holding:
     listed: Mapping[str, str] | None
     """File -> its digest, from SHA256SUMS; None without such a list."""
     fault: str = ""
-    """What is wrong with SHA256SUMS."""
+    """What is wrong with SHA256SUMS, a sentence."""
     expected: Sequence[str] = ()
     """Databases that must be there, listed or not."""
     broken: set[str] = field(default_factory=set)
@@ -360,24 +367,24 @@ def _find_results(folder: Path | None, known: Known) -> tuple[Path, Place, list[
 
 
 def _holdings(folder: Path, known: Known) -> list[_Holding]:
-    """The parts of a folder: those of puzzles in a folder of all results, else the folder itself."""
+    """The parts of a folder with results: the folder itself, and its folders of puzzles and the atlas.
+
+    The atlas has folders named as puzzles, without results.
+    """
     if folder.resolve() == locations.PACKAGED.resolve():
-        return [
+        of_puzzles = [
             _Holding(
                 folder / puzzle.package, f"{puzzle.package}/", [puzzle], None, expected=[known.packaged[puzzle.package]]
             )
             for puzzle in PUZZLES
             if puzzle.package in known.packaged
         ]
+        sums = packaged_sums(folder := folder.resolve())  # a checkout has links to files that people edit
+        listed = {name: digest for name, digest in sums.items() if (folder / name).resolve() == folder / name}
+        return [_Holding(folder, "", [], listed), *of_puzzles]
     parts: dict[str, list[Puzzle]] = {puzzle.package: [puzzle] for puzzle in PUZZLES} | {"atlas": []}
-    inner = [(folder / name, puzzles) for name, puzzles in parts.items() if (folder / name).is_dir()]
-    inner_holdings = [_holding(path, f"{path.name}/", puzzles) for path, puzzles in inner]
-    return _with_results(inner_holdings) or _with_results([_holding(folder, "", [])])
-
-
-def _with_results(holdings: list[_Holding]) -> list[_Holding]:
-    """Those with files or a damaged list; the atlas has folders named as puzzles, without results."""
-    return [holding for holding in holdings if holding.files or holding.fault]
+    inner = [_holding(folder / name, f"{name}/", puzzles) for name, puzzles in parts.items()]
+    return [holding for holding in (_holding(folder, "", []), *inner) if holding.files or holding.fault]
 
 
 def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
@@ -387,7 +394,9 @@ def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
         try:
             listed = read_sums(folder / LIST)
         except DamagedDataError as error:
-            fault = str(error)
+            fault = t("{list} is damaged: {fault}", list=LIST, fault=error)
+    elif any(path for mark in MARKS_OF_RUNS for path in folder.glob(mark)):
+        fault = t("there is no such list, although a run made this folder")
     databases = known_databases()
     if not puzzles:
         present = {databases[name][0] for name in databases if (folder / name).exists() or name in (listed or ())}
@@ -448,7 +457,7 @@ def _verify_files(holding: _Holding, read: Report) -> Iterator[Result]:
             continue
         if holding.listed is not None and name in holding.listed:
             if found.sha256 != holding.listed[name]:
-                wrong_files.append(differs(name, t("it does not have the digest that {list} lists", list=LIST)))
+                wrong_files.append(differs(name, t(OTHER_DIGEST, list=LIST)))
         elif holding.listed is not None and name in databases:
             wrong_files.append(differs(name, t("{list} does not list it", list=LIST)))
         if name in databases:
@@ -462,8 +471,7 @@ def _result_of_list(holding: _Holding, puzzle: str | None, n_wrong: int) -> Resu
     """The outcome of comparing all files with SHA256SUMS."""
     check = t("Files that {list} lists", list=holding.prefix + LIST)
     if holding.fault:
-        fault = t("{list} is damaged: {fault}", list=LIST, fault=holding.fault)
-        return Result(puzzle, Outcome.DIFFERS, check, fault)
+        return Result(puzzle, Outcome.DIFFERS, check, holding.fault)
     if holding.listed is None:
         return Result(puzzle, Outcome.LEFT_OUT, check, t("there is no such list"))
     if n_wrong:
@@ -485,6 +493,8 @@ def _verify_database(holding: _Holding, name: str, found: _Digests) -> Result:
     try:
         with open_connection(path, kind, whole=False):
             pass
+    except InputError:  # its path is too long
+        raise
     except (Error, sqlite3.Error) as error:
         fault = fault or getattr(error, "fault", "") or str(error)
     check = t("Checksum, stage and version of {file}", file=holding.prefix + name)

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from tablebases.errors import Error, InputError
+from tablebases.errors import DamagedDataError, Error, InputError
 from tablebases.files import check_input, unreadable
 from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
@@ -97,6 +97,8 @@ def section_of(config: Path, section: str, content: str) -> Iterator[Any]:
     """
     try:
         sections = read_configuration(*([] if config == CONFIG else [config]))
+    except DamagedDataError:
+        raise
     except Error as error:
         raise InputError(str(error)) from error
     try:

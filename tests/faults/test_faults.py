@@ -380,6 +380,16 @@ def test_verify_names_every_damaged_file(
 
 
 @pytest.mark.parametrize("puzzle", ARTIFACTS)
+def test_verify_finds_the_missing_list_of_a_run(copies: Callable[[str], Path], tmp_path: Path, puzzle: str) -> None:
+    folder = tmp_path / puzzle
+    shutil.copytree(copies(puzzle), folder)
+    (folder / "SHA256SUMS").unlink()
+    fault = "there is no such list, although a run made this folder"
+    assert _differing(folder) == {"Files that SHA256SUMS lists": fault}
+    assert _differing(tmp_path) == {f"Files that {puzzle}/SHA256SUMS lists": fault}
+
+
+@pytest.mark.parametrize("puzzle", ARTIFACTS)
 def test_verify_finds_damaged_databases_with_right_digests_in_sha256sums(
     copies: Callable[[str], Path], tmp_path: Path, puzzle: str
 ) -> None:

@@ -5,23 +5,28 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import shlex
 import shutil
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
+from zipfile import ZipFile
 
 import pytest
 
 from scripts import damage
 from scripts.figures import shown_figures
-from scripts.package_answers import ANSWERS, known_results
+from scripts.package_answers import ANSWERS, digests, known_results
 from tablebases import database as databases
-from tablebases import locations, messages, verification
+from tablebases import locations, messages, nine_tiles, verification
 from tablebases.cli.verify import COLUMNS
 from tablebases.errors import DamagedDataError, InputError, MissingDataError
+from tablebases.files import read_sums
 from tablebases.locations import PACKAGED, Place
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import KNOWN, Outcome, Result, Verification, known_databases, verify
-from tests.command_lines.typed import Typed, run_typed
+from tests.command_lines.typed import Fresh, Typed, run_fresh, run_typed
 from tests.databases import change_and_seal, write_sums
 
 CHECKOUT = Path(__file__).parents[2]
@@ -34,7 +39,7 @@ ADVICE = "run `python -m scripts.package_answers`"
 
 def as_package(folder: Path) -> Path:
     """A copy of the packaged answers."""
-    shutil.copytree(PACKAGED, folder, ignore=shutil.ignore_patterns("atlas.zip", "fonts", "boards.csv"))
+    shutil.copytree(PACKAGED, folder)
     return folder
 
 
@@ -88,7 +93,7 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def list_again(folder: Path) -> None:
-    """List what is there, as somebody would who made the change on purpose; the package has no list."""
+    """List what is there, as somebody would who made the change on purpose; the package has no list of databases."""
     if (folder / LIST).exists():
         write_sums(folder)
 
@@ -118,6 +123,13 @@ def test_the_packaged_file_is_what_the_declared_figures_and_the_data_files_give(
     assert (PACKAGED / KNOWN).read_text(encoding="utf-8") == known_results(), ADVICE
 
 
+def test_the_package_lists_the_digests_of_its_files() -> None:
+    assert (PACKAGED / LIST).read_text(encoding="utf-8") == digests(), ADVICE
+    listed = read_sums(PACKAGED / LIST)
+    assert {KNOWN, "config.yaml", "data/checksums.csv", "data/nine_tiles_panic/tiles.csv"} < listed.keys()
+    assert not any(name.endswith(".db") for name in listed)
+
+
 def test_the_known_databases_are_those_of_all_puzzles() -> None:
     assert {puzzle for puzzle, _ in known_databases().values()} == set(PUZZLES)
     assert set(ANSWERS.values()) < known_databases().keys()
@@ -142,8 +154,8 @@ def test_verify_agrees_with_the_packaged_answers_in_every_layout(folder: Path, l
     assert left_out["10 figures of studies.definitions"] == "`python -m studies.definitions` computes them"
     assert left_out["8 figures of studies.compare_rules"] == "`python -m studies.compare_rules` computes them"
     lists = [check for check in (*agreed, *left_out) if check.startswith("Files that")]
-    assert len(lists) == (1 if layout == "release" else 3)
-    assert all((check in left_out) == (layout == "package") for check in lists)
+    assert len(lists) == {"package": 4, "results": 3, "release": 1}[layout]
+    assert all((check in left_out) == (layout == "package" and "/" in check) for check in lists)
 
 
 def test_verify_accepts_the_folder_of_one_puzzle(results: Path) -> None:
@@ -179,6 +191,7 @@ def test_verify_reads_every_file_once(folder: Path, monkeypatch: pytest.MonkeyPa
     def refuse(_: Path) -> Any:
         raise AssertionError("a file is read again")
 
+    verification._known(locations.PACKAGED)  # the figures and digests to compare with
     monkeypatch.setattr(verification, "_digests", note)
     monkeypatch.setattr("tablebases.files._checksum", refuse)
     monkeypatch.setattr(databases, "check_seal", refuse)
@@ -242,6 +255,55 @@ def test_verify_finds_a_database_that_is_not_listed(results: Path) -> None:
     assert differing["arrow_puzzle/arrow_puzzle.db"] == "SHA256SUMS does not list it"
 
 
+def test_verify_reads_the_results_beside_an_atlas(results: Path) -> None:
+    """`snakemake all atlas` puts the atlas there for a configuration with its own `output`."""
+    folder = results / "nine_tiles_panic"
+    with ZipFile(locations.ATLAS) as archive:
+        archive.extractall(folder)
+    before = verify(folder)
+    assert before.agrees
+    assert {"Files that SHA256SUMS lists", "Files that atlas/SHA256SUMS lists"} < checked(before, Outcome.AGREES).keys()
+    (folder / "best_towns.db").write_bytes(b"")
+    flip(folder / "atlas" / "index.html")
+    found = checked(verify(folder), Outcome.DIFFERS)
+    assert {"best_towns.db", "atlas/index.html", "Checksum, stage and version of best_towns.db"} < found.keys()
+
+
+def test_verify_finds_the_missing_list_of_an_atlas(results: Path) -> None:
+    with ZipFile(locations.ATLAS) as archive:
+        archive.extractall(results)
+    for folder in (results, results / "atlas"):
+        assert verify(folder).agrees
+    for folder in (results, results / "atlas"):
+        (results / "atlas" / LIST).unlink(missing_ok=True)
+        found = checked(verify(folder), Outcome.DIFFERS)
+        assert list(found.values()) == ["there is no such list, although a run made this folder"]
+
+
+def test_verify_needs_no_list_of_single_downloaded_files(tmp_path: Path) -> None:
+    shutil.copy(PACKAGED / "millijan" / "millijan.db", tmp_path)
+    with ZipFile(locations.ATLAS) as archive:
+        archive.extractall(tmp_path)
+    assert verify(tmp_path).agrees
+    assert checked(verify(tmp_path), Outcome.LEFT_OUT)["Files that SHA256SUMS lists"] == "there is no such list"
+
+
+LONG = Path(*["long" * 50] * 3)
+"""A path that SQLite cannot open."""
+
+
+def test_verify_does_not_call_a_database_with_a_long_path_damaged(results: Path) -> None:
+    shutil.copytree(results, results.parent / LONG)
+    ran = run_verify(LONG)
+    assert ran.status == 2
+    assert ran.errors.startswith("error: SQLite cannot open ")
+    assert ran.errors.endswith(" bytes; move it to a path of at most 500\n")
+    assert "remove" not in ran.errors
+    summary = run_typed(["millijan", "summary", "--results", str(LONG)])
+    assert summary == Typed(2, "", summary.errors)
+    assert summary.first_line.startswith("error: SQLite cannot open ")
+
+
 PATHS = (b"/etc/passwd", b"../../secret", b"..\\secret")
 
 
@@ -285,6 +347,94 @@ def test_verify_rejects_a_damaged_list_of_figures(
     (locations.PACKAGED / KNOWN).write_text(content)
     with pytest.raises(DamagedDataError, match=r"figures\.json is damaged .*install the package"):
         verify()
+
+
+# --- the files of the package -------------------------------------------------------------------------
+
+
+def test_verify_finds_every_damaged_or_missing_file_of_the_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = as_package(tmp_path / "package")
+    monkeypatch.setattr(locations, "PACKAGED", package)
+    assert verify(package).agrees
+    for name in read_sums(package / LIST):
+        if name in (KNOWN, "data/checksums.csv"):
+            continue  # `verify` compares with them; see the tests of commands below
+        content = (package / name).read_bytes()
+        flip(package / name)
+        found = checked(verify(package), Outcome.DIFFERS)
+        assert found == {name: "it does not have the digest that SHA256SUMS lists", "Files that SHA256SUMS lists": ANY}
+        (package / name).unlink()
+        assert checked(verify(package), Outcome.DIFFERS)[name] == "it is missing"
+        (package / name).write_bytes(content)
+    assert verify(package).agrees
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A folder with a copy of the library, with files instead of links, as a wheel has it."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(CHECKOUT / "tablebases", tmp_path / "site" / "tablebases", ignore=ignored)
+    (tmp_path / "here").mkdir()
+    units = "millijan: {unit_file: data/millijan/units_2025.csv}\n"
+    (tmp_path / "here" / "2025.yaml").write_text(units, encoding="utf-8")
+    return tmp_path / "site"
+
+
+def run_installed(site: Path, *typed: str) -> list[Fresh]:
+    """Run command lines with a copy of the library, in a folder without data files."""
+    variables = {**os.environ, "PYTHONPATH": str(site), "TABLEBASES_DATA": str(site / "none")}
+    return run_fresh(*map(shlex.split, typed), folder=site.parent / "here", variables=variables)
+
+
+READERS = {
+    "data/nine_tiles_panic/tiles.csv": ["nine-tiles score 036582714004421544", "nine-tiles best 2 5 18"],
+    "data/nine_tiles_panic/themes.csv": ["nine-tiles score 036582714004421544"],
+    "data/millijan/tiles.csv": ["millijan score '春香 千早 美希'", "millijan units --idol haruka"],
+    "data/millijan/units_2019.csv": ["millijan score '春香 千早 美希'"],
+    "data/millijan/units_2025.csv": ["millijan score '春香 千早 美希' --config 2025.yaml"],
+    "config.yaml": ["arrow check easy 434131344"],
+    "data/checksums.csv": ["verify"],
+    KNOWN: ["verify"],
+    "fonts/DejaVuSans.ttf": ["nine-tiles draw 036582714004421544 -o town.png"],
+}
+"""File of the package -> commands that read it."""
+
+
+@pytest.mark.thorough
+def test_commands_refuse_damaged_files_of_the_package(installed: Path) -> None:
+    package = installed / "tablebases" / "packaged"
+    typed = [line for lines in READERS.values() for line in lines]
+    assert [ran.status for ran in run_installed(installed, *typed)] == [0] * len(typed)
+    for name, lines in READERS.items():
+        content = (package / name).read_bytes()
+        flip(package / name)
+        for ran in run_installed(installed, *lines):
+            fault = f"{package / name} is damaged (it does not have the digest that SHA256SUMS lists)"
+            assert ran.status == 1, name
+            assert ran.said.splitlines()[-1] == f"error: {fault}; install the package puzzle-tablebases again"
+        (package / name).write_bytes(content)
+    for name in (LIST, "data"):
+        (package / name).rename(package / "moved")
+        (ran,) = run_installed(installed, "nine-tiles score 036582714004421544")
+        assert (ran.status, ran.said.count("\n")) == (1, 1), ran.said
+        (package / "moved").rename(package / name)
+
+
+def test_edited_data_files_of_a_checkout_are_not_compared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "tablebases" / "packaged"
+    shutil.copytree(PACKAGED, package, symlinks=True)
+    shutil.copytree(CHECKOUT / "data", tmp_path / "data")
+    shutil.copy(CHECKOUT / "config.yaml", tmp_path)
+    monkeypatch.setattr(locations, "PACKAGED", package)
+    monkeypatch.chdir(tmp_path / "tablebases")
+    tile_file = tmp_path / "data" / "nine_tiles_panic" / "tiles.csv"
+    tile_file.write_text(tile_file.read_text(encoding="utf-8").replace(",1,1", ",1,7", 1), encoding="utf-8")
+    assert nine_tiles.score("036582714004421544")[1].score == 7
+    assert checked(verify(package), Outcome.DIFFERS) == {}
+    flip(package / "fonts" / "DejaVuSans.ttf")
+    assert "fonts/DejaVuSans.ttf" in checked(verify(package), Outcome.DIFFERS)
 
 
 # --- many flips --------------------------------------------------------------------------------------
