@@ -442,7 +442,7 @@ def test_summary_has_the_known_figures(godomachi_folder: Path) -> None:
     assert lines[0] == answer.headline == f"Godomachi, pieces of any size: {godomachi_folder / FILE}"
     rows = [line.split() for line in lines[4:-2] if line.strip()]
     assert rows == [[f"{value:,}" for value in row.values()] for row in data]
-    assert "`tablebases godomachi pair 5:0 5:4`" in lines[-1]
+    assert f"`tablebases godomachi pair 5:0 5:4 --results {godomachi_folder}`" in lines[-1]
     check_answer(answer, has_picture=False)
 
 
