@@ -767,3 +767,52 @@ def _solution(rows: list[list[Fraction]]) -> list[Fraction] | None:
         rows = [[a - row[place] * b for a, b in zip(row, pivot, strict=True)] for row in rows]
         rows.insert(place, pivot)
     return [row[n] for row in rows]
+
+
+# --- a round of several players --------------------------------------------------------------
+
+Places = Sequence[int]
+"""For each player the place in the order of finishing; players with the same place finished in unknown order."""
+
+
+def points_on_a_card(scores: Sequence[int | None], places: Places) -> list[int]:
+    """Give the points of each player on one card; a player with None has no complete town, and 0 points.
+
+    The players are ranked. Of those with the same score, the one who finished earlier ranks higher; in unknown order
+    they share the better rank. Among n players rank r gives n - r + 1 points.
+    """
+    points = []
+    for score, place in zip(scores, places, strict=True):
+        rank = 1
+        for other, other_place in zip(scores, places, strict=True):
+            if score is not None and other is not None:
+                rank += other > score or (other == score and other_place < place)
+        points.append(0 if score is None else len(scores) - rank + 1)
+    return points
+
+
+def round_points(scores: Sequence[Sequence[int] | None], places: Places, n_cards: int) -> list[list[int]]:
+    """Give the points of each player on each card."""
+    cards = [[None if of is None else of[card] for of in scores] for card in range(n_cards)]
+    return [list(of_player) for of_player in zip(*(points_on_a_card(card, places) for card in cards), strict=True)]
+
+
+def round_winners(points: Sequence[Sequence[int]]) -> set[int]:
+    """Give the players, counted from 1, with the most points in all; nobody wins without a point."""
+    totals = [sum(of_player) for of_player in points]
+    return {player for player, total in enumerate(totals, 1) if total == max(totals) and total > 0}
+
+
+def places_of(order: Sequence[int], n_players: int) -> list[int]:
+    """Give the places of players, counted from 1, of whom the order names the first ones to finish."""
+    return [list(order).index(player) if player in order else len(order) for player in range(1, n_players + 1)]
+
+
+def winners_in_every_order(
+    scores: Sequence[Sequence[int] | None], order: Sequence[int], n_cards: int
+) -> set[frozenset[int]]:
+    """Give the winners of every full order of finishing that begins with the given players."""
+    players = range(1, len(scores) + 1)
+    orders = [[*order, *rest] for rest in permutations(player for player in players if player not in order)]
+    all_points = [round_points(scores, places_of(full, len(scores)), n_cards) for full in orders]
+    return {frozenset(round_winners(points)) for points in all_points}

@@ -454,12 +454,12 @@ def score(
 
 MOST_DIGITS_OF_CARDS = 6
 """Digits of three cards, such as 02_05_18; a word with more is a town."""
-JUDGE_COLUMNS = ("beats", "loses_to", "draws_with", "wins", "change", "changed_tiles", "changed_pattern", "pattern")
+JUDGE_COLUMNS = ("total", "wins", "faults", "change", "changed_tiles", "changed_pattern", "pattern")
 
 
 def _cards_and_towns(words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Divide words into cards and the towns after them."""
-    is_town = [sum(map(str.isdigit, word)) > MOST_DIGITS_OF_CARDS for word in words]
+    is_town = [sum(map(str.isdigit, word)) + word.count(".") > MOST_DIGITS_OF_CARDS for word in words]
     n_cards = is_town.index(True) if True in is_town else len(words)
     for word, is_one in zip(words[n_cards:], is_town[n_cards:], strict=True):
         if not is_one:
@@ -491,13 +491,13 @@ def _player_data(player: Player, judged: Round) -> dict[str, Any]:
     }
     return {
         "player": player.number,
-        "finished": judged.order.index(player.number) + 1 if judged.order else None,
+        "finished": judged.order.index(player.number) + 1 if player.number in judged.order else None,
         "pattern": player.town.pattern,
         **_scores_data(player.scores),
-        "beats": player.beats,
-        "loses_to": player.loses_to,
-        "draws_with": player.draws_with,
-        "wins": player.number == judged.winner,
+        "points": player.points,
+        "total": player.total,
+        "wins": player.number in judged.winners,
+        "faults": t("; ").join(player.faults) or None,
         "change": change,
     }
 
@@ -510,18 +510,20 @@ def _player_row(player: Player, judged: Round) -> dict[str, Any]:
     return {
         "player": data["player"],
         "finished": data["finished"],
-        **_scores_by_name(player.scores),
+        **(dict.fromkeys(_scores_by_name(judged.best.scores)) | _scores_by_name(player.scores)),
+        **{f"points_t{card.number:02d}": points for card, points in zip(judged.cards, player.points, strict=True)},
         **{name: data[name] for name in JUDGE_COLUMNS},
     }
 
 
 def _print_round(judged: Round) -> None:
-    """The scores and meetings of the players as tables; the rest in words."""
-    from tablebases.nine_tiles.judging import MEETING_COLUMNS, SCORE_COLUMNS
+    """The points and scores of the players as tables; the rest in words."""
+    from tablebases.nine_tiles.judging import SCORE_COLUMNS
 
-    show(_rows(SCORE_COLUMNS, judged.score_rows), SCORE_COLUMNS, title=judged.title)
-    show(_rows(MEETING_COLUMNS, judged.meeting_rows), MEETING_COLUMNS)
-    print(judged.outcome, *judged.changes_in_words, sep="\n")
+    show(_rows(judged.point_columns, judged.point_rows), judged.point_columns, title=judged.title)
+    print(judged.outcome, *judged.remarks, sep="\n")
+    if judged.score_rows:
+        show(_rows(SCORE_COLUMNS, judged.score_rows), SCORE_COLUMNS)
     print(t("{sentence}:", sentence=judged.best_in_words))
     _print_town(judged.best.towns[0])
 
@@ -532,18 +534,21 @@ def judge(
         list[str], typer.Argument(metavar="CARDS... TOWNS...", help="One to three cards, then a town for each player.")
     ],
     order: Annotated[
-        str | None, typer.Option(help="The players in the order in which they finished, such as 2,1,3; decides ties.")
+        str | None,
+        typer.Option(help="The players as they finished, such as 2,1,3, or the first of them; decides ties."),
     ] = None,
     results: ResultsOption = None,
     tiles: TilesOption = TILES,
 ) -> Output:
-    """Judge a round: what every town scores, who beats whom, and what would have won.
+    """Judge a round: the points of each player, who wins, and what would have won.
 
-    Of two towns, the one that is better on more of the cards beats the other. If you give the order in which the
-    players finished, the player who finished earlier is better on a card on which both score the same. A player who
-    beats all others wins. For each other player, the command tries every change of one tile turned, one tile flipped
-    to its other face in any direction, and two tiles swapped as they lie, in this order. It shows the first change
-    that would have won. Towns score as they lie.
+    On each card the players are ranked. Among four players rank 1 gives 4 points, rank 2 gives 3, and so on, and the
+    most points win. Of equal scores, that of the player who finished earlier ranks higher. Players whom --order does
+    not name finished later. Where the order is unknown, equal scores share the better rank, and the answer says whether
+    an order could change who wins. A town that is not complete or has a tile twice has no points; write a dot for an
+    open tile or direction. For each player who does not win alone, the command tries every change of one tile turned,
+    one tile flipped to its other face in any direction, and two tiles swapped as they lie, in this order. It shows the
+    first change that would have won. Towns score as they lie.
 
     Examples:
     tablebases nine-tiles judge 2 5 18 206745813361230035 523064178274413330
@@ -561,8 +566,10 @@ def judge(
     data = {
         "cards": numbers,
         "winner": judged.winner,
+        "winners": judged.winners,
+        "order_matters": judged.order_matters,
         "players": [_player_data(player, judged) for player in judged.players],
-        "best": _best_data(judged.best) | {"beats": judged.best_beats},
+        "best": _best_data(judged.best),
     }
     next_step = t("`{command}` shows all best answers for these cards.", command=command)
     return Output(list(rows[0]), rows, text=lambda: _print_round(judged), data=data, next_step=next_step)

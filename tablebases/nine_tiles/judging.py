@@ -1,7 +1,9 @@
-"""Judge a round of Nine Tiles Panic: the meetings of the towns, and the smallest change that would have won.
+"""Judge a round of Nine Tiles Panic: the points of the players, and the smallest change that would have won.
 
-Two towns meet as in the round robin of `best`: the one that is better on more of the cards wins. If the order in which
-the players finished is known, the one who finished earlier is better on a card on which both score the same.
+On each card the players are ranked by their scores, and of players with the same score the one who finished earlier
+ranks higher. Among n players rank r gives n - r + 1 points, and the most points win. Where the order of finishing is
+not known, equal scores share the better rank. A town that is not complete or has a tile twice is unranked: the player
+has 0 points, and still counts in n.
 
 Changes of a town, the smallest first: one tile turned, one tile flipped to its other face in any direction, two tiles
 swapped as they lie. Towns score as they lie, as in `score`.
@@ -10,23 +12,20 @@ swapped as they lie. Towns score as they lie, as in `score`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import combinations
-from operator import eq, gt, lt
 from typing import Literal, NamedTuple
 
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.messages import listed
 from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores
-from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, completeness_faults, place_in_words
+from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, TownError, completeness_faults, place_in_words
 from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, scores_in, themes_in
-from tablebases.nine_tiles.themes import AnyCards, Theme
-from tablebases.nine_tiles.tiles import Tile
+from tablebases.nine_tiles.themes import AnyCards
+from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
     Town,
@@ -108,6 +107,40 @@ class Change:
         return t(turn if self.way == "turn" else flip, tile=tile, place=place, new=self.directions[0])
 
 
+# The points.
+
+
+def points_of(scores: Sequence[Sequence[int]], order: Sequence[int] = ()) -> tuple[list[tuple[int, ...]], list[int]]:
+    """The points of each player by card, and the number of equal scores of other players in unknown order.
+
+    scores: those of each player, one for each card; none for an unranked player, who gets no points.
+    order: players, counted from 1, as they finished; the others finished after them, in unknown order.
+    """
+    places = [order.index(player) if player in order else len(order) for player in range(1, len(scores) + 1)]
+    keys = [[(-score, place) for score in of_player] for of_player, place in zip(scores, places, strict=True)]
+    beside = list(zip(*filter(None, keys), strict=True))
+    points = [tuple(len(keys) - sum(map(key.__gt__, beside[i])) for i, key in enumerate(own)) for own in keys]
+    return points, [sum(beside[i].count(key) - 1 for i, key in enumerate(own)) for own in keys]
+
+
+def winners_of(points: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """The players with the most points, counted from 1; empty if no player is ranked."""
+    totals = list(map(sum, points))
+    return tuple(player for player, total in enumerate(totals, 1) if total == max(totals) > 0)
+
+
+def does_order_matter(points: Sequence[Sequence[int]], undecided: Sequence[int]) -> bool | None:
+    """Whether some order of the players of unknown order gives other winners; None if no card is undecided.
+
+    The points are those of a player who finished before the others of unknown order. One who finished after them has
+    one point less for each undecided score. So one order is worst for a winner and best for another player: that player
+    finished first, the winner last.
+    """
+    totals = list(map(sum, points))
+    lowest = [max(totals) - undecided[winner - 1] for winner in winners_of(points) if undecided[winner - 1]]
+    return any(sum(total >= low for total in totals) > 1 for low in lowest) if any(undecided) else None
+
+
 # The round.
 
 
@@ -118,14 +151,19 @@ class Player:
     number: int
     """From 1, in the order of the towns."""
     town: Town
+    faults: tuple[str, ...]
+    """Why the town is unranked; empty if it is ranked."""
     scores: tuple[CardScore, ...]
+    """One for each card; none if the town is unranked."""
+    points: tuple[int, ...]
     """One for each card."""
-    beats: tuple[int, ...]
-    """Numbers of the players who lose to this one."""
-    loses_to: tuple[int, ...]
-    draws_with: tuple[int, ...]
     change: Change | None
     """The smallest change that would have won; None for the winner, and if no single change would."""
+
+    @property
+    def total(self) -> int:
+        """The sum of the points."""
+        return sum(self.points)
 
 
 @dataclass(frozen=True)
@@ -134,15 +172,20 @@ class Round:
 
     cards: tuple[Card, ...]
     players: tuple[Player, ...]
-    order: tuple[int, ...] | None
-    """Numbers of the players, who finished first comes first; None if it is not known."""
-    winner: int | None
-    """The player who beats all others; None if there is no such player."""
+    order: tuple[int, ...]
+    """Numbers of players as they finished, the first one first; the others finished later, in unknown order."""
+    winners: tuple[int, ...]
+    """Numbers of the players with the most points; empty if no town is ranked."""
+    order_matters: bool | None
+    """Whether an order of finishing could change the winners; None if it decides no card."""
     best: Answer
     """The best answer to the cards, the first of equally good ones."""
-    best_beats: tuple[int, ...]
-    """Players that its town beats; equal scores on a card stay equal."""
     source: Place
+
+    @property
+    def winner(self) -> int | None:
+        """The number of the player with the most points; None if several have as many, or no town is ranked."""
+        return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def title(self) -> str:
@@ -152,31 +195,37 @@ class Round:
     @property
     def outcome(self) -> str:
         """Who wins, in words."""
-        if self.winner is None:
-            return t("No player beats all others.")
-        return t("Player {n} wins: this town beats all others.", n=self.winner)
+        if not self.winners:
+            return t("No town is complete, so nobody wins.")
+        text = "A tie: players {players} have {points} points each."
+        text = text if self.winner is None else "Player {players} wins with {points} points."
+        points = max(player.total for player in self.players)
+        return t(text, players=t(", ").join(map(str, self.winners)), points=points)
+
+    @property
+    def remarks(self) -> list[str]:
+        """How points are counted, whether an order would matter, which towns are unranked, and what would have won."""
+        text = "On each card the first of {n} players has {n} points, the next one point less, and so on."
+        remarks = [t(text, n=len(self.players))]
+        if self.order_matters is not None:
+            remarks.append(t(ORDER_MATTERS if self.order_matters else ORDER_DOES_NOT_MATTER))
+        for player in filter(lambda player: player.faults, self.players):
+            text = "The town of player {n} does not count: {faults}."
+            remarks.append(t(text, n=player.number, faults=t("; ").join(player.faults)))
+        return remarks + [_change_in_words(player) for player in self.players if player.number != self.winner]
 
     @property
     def best_in_words(self) -> str:
-        """The scores of the best town, and the players that it beats."""
-        values = {"scores": _spoken(self.best.scores)}
-        if not self.best_beats:
-            return t("The best town there was scores {scores}, and would have beaten no player", **values)
-        text = "The best town there was scores {scores}, and would have beaten {players}"
-        return t(text, players=listed(t("player {n}", n=number) for number in self.best_beats), **values)
-
-    @property
-    def changes_in_words(self) -> list[str]:
-        """For each player who did not win, the smallest change that would have won."""
-        return [_change_in_words(player) for player in self.players if player.number != self.winner]
+        """The scores of the best town."""
+        return t("The best town there was scores {scores}", scores=_spoken(self.best.scores))
 
     def __str__(self) -> str:
         return "\n\n".join(
             [
                 text_lines(self.title),
+                text_table(self.point_columns, self.point_rows),
+                text_lines(self.outcome, *self.remarks),
                 text_table(SCORE_COLUMNS, self.score_rows),
-                text_table(MEETING_COLUMNS, self.meeting_rows),
-                text_lines(self.outcome, *self.changes_in_words),
                 text_lines(t("{sentence}:", sentence=self.best_in_words)) + f"\n{self.best.towns[0]}",
             ]
         )
@@ -186,7 +235,7 @@ class Round:
 
     @property
     def score_rows(self) -> list[tuple[object, ...]]:
-        """A row for each player and card, in the columns `SCORE_COLUMNS`."""
+        """A row for each card and player with a ranked town, in the columns `SCORE_COLUMNS`."""
         return [
             (player.number, each.card.title, each.score, each.card.best, each.rank, each.better_than_in_words)
             for player in self.players
@@ -194,20 +243,21 @@ class Round:
         ]
 
     @property
-    def meeting_rows(self) -> list[tuple[object, ...]]:
-        """A row for each player, in the columns `MEETING_COLUMNS`."""
-        return [
-            (player.number, player.town.pattern, *map(_joined, (player.beats, player.loses_to, player.draws_with)))
-            for player in self.players
-        ]
+    def point_columns(self) -> list[str]:
+        """The columns of `point_rows`: the last ones are the points on each card, and their sum."""
+        return ["player", "town", *(t("card {number}", number=card.number) for card in self.cards), "total points"]
+
+    @property
+    def point_rows(self) -> list[tuple[object, ...]]:
+        """A row for each player, in the columns `point_columns`."""
+        return [(player.number, player.town.pattern, *player.points, player.total) for player in self.players]
 
 
+ORDER_MATTERS, ORDER_DOES_NOT_MATTER = (
+    "Without a full order of finishing, equal scores share the better rank. An order could change who wins.",
+    "Without a full order of finishing, equal scores share the better rank. No order would change who wins.",
+)
 SCORE_COLUMNS = ("player", "card", "score", "best", "rank", "better than")
-MEETING_COLUMNS = ("player", "town", "beats", "loses to", "draws with")
-
-
-def _joined(numbers: Sequence[int]) -> str:
-    return t(", ").join(map(str, numbers))
 
 
 def _spoken(scores: Sequence[CardScore]) -> str:
@@ -227,62 +277,23 @@ def _change_in_words(player: Player) -> str:
     )
 
 
-@dataclass(frozen=True)
-class _Rules:
-    """What decides a meeting: the cards, the reading of their texts, and the order in which players finished."""
-
-    themes: Sequence[Theme]
-    rule_set: str
-    finished: Sequence[int]
-    """For each player, the place in the order; the same for all if it is not known."""
-
-    def scores(self, town: LaidTown) -> tuple[int, ...]:
-        """The scores of a complete town."""
-        return tuple(explanation.score for _, explanation in explanations_by_theme(town, self.themes, self.rule_set))
-
-    def balance(self, scores: Sequence[Sequence[int]], one: int, other: int) -> int:
-        """On how many more cards player `one` is better than `other`; players are counted from 0."""
-        ahead, behind = (self.finished[one] < self.finished[other], self.finished[one] > self.finished[other])
-        pairs = [((a, ahead), (b, behind)) for a, b in zip(scores[one], scores[other], strict=True)]
-        return sum((a > b) - (a < b) for a, b in pairs)
-
-    def wins(self, scores: Sequence[Sequence[int]], one: int) -> bool:
-        """Whether a player beats all others."""
-        return all(self.balance(scores, one, other) > 0 for other in range(len(scores)) if other != one)
+def _checked_order(order: Sequence[int], n_players: int) -> tuple[int, ...]:
+    """The order, if it names players of the round, each once."""
+    if len({*order}) < len(order) or not {*order} <= {*range(1, n_players + 1)}:
+        text = "the order must name players from 1 to {n}, each once, such as {example}, but it is {order}"
+        raise InputError(text, n=n_players, example="2,1", order=",".join(map(str, order)))
+    return tuple(order)
 
 
-def _winning_change(
-    player: int, town: LaidTown, tiles: Sequence[Tile], scores: Sequence[Sequence[int]], rules: _Rules
-) -> tuple[ChangedTiles, tuple[int, ...]] | None:
-    """The smallest change of a player's town that beats all others, and the scores after it."""
-    for change in changes(town, tiles):
-        if completeness_faults(change.town):
-            continue
-        changed = rules.scores(change.town)
-        if rules.wins([*scores[:player], changed, *scores[player + 1 :]], player):
-            return change, changed
-    return None
-
-
-@contextmanager
-def _named(player: int) -> Iterator[None]:
-    """Name a player, counted from 0, in errors of the block."""
+def _read_town(player: int, town: Town | str, tiles: AnyPath, board: Board) -> tuple[Town, tuple[str, ...]]:
+    """The town of a player, and why it is unranked; a text that is no town is an error."""
     try:
-        yield
+        read = town_of(town, tiles, board)
+        return read, tuple(read.faults)
+    except TownError as error:
+        return town if isinstance(town, Town) else Town(town, board), (str(error),)
     except Error as error:
-        raise type(error)("player {n}: {error}", n=player + 1, error=error) from error
-
-
-def _finished(order: Sequence[int] | None, n_players: int) -> list[int]:
-    """For each player, the place in the order in which they finished; the same for all if it is not known."""
-    if order is None:
-        return [0] * n_players
-    players = list(range(1, n_players + 1))
-    if sorted(order) != players:
-        text = "the order must name each player from 1 to {n} once, such as {example}, but it is {order}"
-        example = ",".join(map(str, reversed(players)))
-        raise InputError(text, n=n_players, example=example, order=",".join(map(str, order)))
-    return [list(order).index(player) for player in players]
+        raise type(error)("player {n}: {error}", n=player, error=error) from error
 
 
 def judge(
@@ -293,71 +304,76 @@ def judge(
     results: AnyPath = None,
     tiles: AnyPath = None,
 ) -> Round:
-    """Judge a round: the scores of the towns, the meetings that each wins, and what would have won.
+    """Judge a round of 2 to 10 players: the scores of the towns, the points of the players, and what would have won.
 
-    `order` has the numbers of the players, from 1, in the order in which they finished. The earlier player is better
-    on a card on which two towns score the same.
+    `order` has the numbers of players, from 1, in the order in which they finished: all of them, or the first ones.
 
     >>> from tablebases import nine_tiles
-    >>> judged = nine_tiles.judge([2, 5, 18], ["206745813361230035", "523064178274413330"])
-    >>> judged.winner, [[each.score for each in player.scores] for player in judged.players]
-    (None, [[0, 6, 1], [0, 10, 0]])
+    >>> towns = ["206745813361230035", "523064178274413330"]
+    >>> judged = nine_tiles.judge([2, 5, 18], towns)
+    >>> judged.winners, [(player.points, player.total) for player in judged.players]
+    ((1, 2), [((2, 1, 2), 5), ((2, 2, 1), 5)])
+    >>> judged.order_matters, nine_tiles.judge([2, 5, 18], towns, order=[1]).winner
+    (True, 1)
     >>> judged.players[1].change.in_words
     'turn tile 4 (right) to direction 0'
     """
-    if len(towns) < 2:
-        raise InputError("a round has two or more towns, but there are {n}; name each player's town", n=len(towns))
-    finished = _finished(order, len(towns))
+    if not 2 <= len(towns) <= 10:
+        text = "a round has 2 to 10 towns, but there are {n}; name one town for each player"
+        raise InputError(text, n=len(towns))
+    finished = _checked_order(order or (), len(towns))
     found = best(cards, results=results, tiles=tiles)
     with open_rows(find_database(BEST_TOWNS, results).path, BEST_TOWNS) as database:
         by_number = {theme.no: theme for theme in themes_in(database)}
         themes = [by_number[card.number] for card in found.cards]
         n_towns = list(scores_in(database, themes).values())
     game = game_of(results)
-    rules = _Rules(themes, game.rule_set, finished)
     all_tiles = read_tiles(tiles)
-    parsed, scores = [], []
-    for player, town in enumerate(towns):
-        with _named(player):
-            parsed.append(town_of(town, tiles, game.board))
-            scores.append(rules.scores(parsed[player].laid))
+
+    def scores_of(town: LaidTown) -> tuple[int, ...]:
+        """The scores of a town; none if it is not complete."""
+        if completeness_faults(town):
+            return ()
+        return tuple(explanation.score for _, explanation in explanations_by_theme(town, themes, game.rule_set))
+
+    read = [_read_town(number, town, tiles, game.board) for number, town in enumerate(towns, 1)]
+    scores = [() if faults else scores_of(town.laid) for town, faults in read]
 
     def among_all(of_town: Sequence[int]) -> tuple[CardScore, ...]:
         distances = [sum(other > score for other in of_all) for score, of_all in zip(of_town, n_towns, strict=True)]
         return card_scores(found.cards, of_town, distances, n_towns)
 
     def winning_change(player: int) -> Change | None:
-        laid = parsed[player].laid
-        winning = _winning_change(player, laid, all_tiles, scores, rules)
-        if winning is None:
-            return None
-        (way, positions, changed), new_scores = winning
-        moved = {tile.number: TURNS * tile.side + tile.turns for tile in changed.tiles}
-        numbers = tuple(laid.tiles[position].number for position in positions)
-        directions = tuple(moved[number] for number in numbers)
-        town = Town(changed.pattern, laid.board, all_tiles)
-        return Change(way, positions, numbers, directions, town, among_all(new_scores))
+        """The smallest change that gives a player the most points."""
+        try:
+            laid = read[player][0].laid
+        except InputError:
+            return None  # A tile lies twice or is missing, and no change mends that.
+        for way, positions, changed in changes(laid, all_tiles):
+            if completeness_faults(changed):
+                continue
+            of_changed = scores_of(changed)
+            if winners_of(points_of([*scores[:player], of_changed, *scores[player + 1 :]], finished)[0]) == (
+                player + 1,
+            ):
+                moved = {tile.number: TURNS * tile.side + tile.turns for tile in changed.tiles}
+                numbers = tuple(laid.tiles[position].number for position in positions)
+                directions = tuple(moved[number] for number in numbers)
+                town = Town(changed.pattern, laid.board, all_tiles)
+                return Change(way, positions, numbers, directions, town, among_all(of_changed))
+        return None
 
-    players = range(len(parsed))
-    winner = next((player for player in players if rules.wins(scores, player)), None)
-    judged = []
-    for player in players:
-        balance = {other + 1: rules.balance(scores, player, other) for other in players if other != player}
-        beats, loses_to, draws_with = (
-            tuple(n for n, cards_ahead in balance.items() if is_so(cards_ahead, 0)) for is_so in (gt, lt, eq)
+    points, undecided = points_of(scores, finished)
+    winners = winners_of(points)
+    players = tuple(
+        Player(
+            player + 1,
+            *read[player],
+            among_all(scores[player]) if scores[player] else (),
+            points[player] or (0,) * len(themes),
+            None if winners == (player + 1,) else winning_change(player),
         )
-        change = None if player == winner else winning_change(player)
-        own = among_all(scores[player])
-        judged.append(Player(player + 1, parsed[player], own, beats, loses_to, draws_with, change))
-    of_best = [each.score for each in found.answers[0].scores]
-    untied = replace(rules, finished=[0, 0])
-    beaten = tuple(player + 1 for player in players if untied.balance([of_best, scores[player]], 0, 1) > 0)
-    return Round(
-        found.cards,
-        tuple(judged),
-        None if order is None else tuple(order),
-        None if winner is None else winner + 1,
-        found.answers[0],
-        beaten,
-        found.source,
+        for player in range(len(read))
     )
+    matters = does_order_matter(points, undecided)
+    return Round(found.cards, players, finished, winners, matters, found.answers[0], found.source)

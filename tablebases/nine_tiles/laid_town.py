@@ -55,6 +55,10 @@ WANTED_IN_JAPANESE = re.compile(
 )
 
 
+class TownError(InputError):
+    """A town that cannot be laid: it has open positions, or a tile twice."""
+
+
 def place_in_words(position: int, board: Board) -> str:
     """The name of a position: `top left` on a board of 3 x 3, on others `row 1 column 1`."""
     if (board.rows, board.columns) == (3, 3):
@@ -127,7 +131,7 @@ def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
     numbers = [None if character in FREE else int(character) for character in halves[0]]
     for number in filter(lambda number: number is not None, numbers):
         if numbers.count(number) > 1:
-            raise InputError("tile {number} is used more than once in '{text}'", number=number, text=text)
+            raise TownError("tile {number} is used more than once in '{text}'", number=number, text=text)
     return [PartialTile(number, _directions(turned)) for number, turned in zip(numbers, halves[1], strict=True)]
 
 
@@ -370,19 +374,11 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     laid = []
     for position in range(positions):
         number, direction = int(pattern[position]), int(pattern[positions + position])
-        first = pattern.index(pattern[position])
         place = place_in_words(position, board)
         if number not in by_number:
             numbers = t(", ").join(map(str, sorted(by_number)))
             raise InputError(
                 "there is no tile {number} at {place}; the tiles are {tiles}", place=place, number=number, tiles=numbers
-            )
-        if first < position:
-            raise InputError(
-                "tile {number} is used twice, at {first} and {second}",
-                number=number,
-                first=place_in_words(first, board),
-                second=place,
             )
         if direction >= 2 * TURNS:
             raise InputError(
@@ -393,12 +389,20 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
             )
         side, turns = divmod(direction, TURNS)
         laid.append(LaidTile(number, side, turns, by_number[number].faces[side]))
+    for second in range(positions):
+        first = pattern.index(pattern[second])
+        if first < second:
+            places = {"first": place_in_words(first, board), "second": place_in_words(second, board)}
+            raise TownError("tile {number} is used twice, at {first} and {second}", number=pattern[first], **places)
     return LaidTown(board, tuple(laid))
 
 
 def parse_town(text: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     """The town of a pattern, in any notation; it need not be complete."""
     pattern = plain_pattern(text)
+    if any(character in FREE for character in pattern):
+        parse_partial_town(text, board.positions)
+        raise TownError("tiles or directions are open in '{text}'; write a digit for each", text=text)
     if pattern.isdigit() and len(pattern) < min(2 * board.positions, MOST_DIGITS_OF_AN_ID + 1):
         raise InputError(
             "a pattern has {expected} digits, but this is '{pattern}'; if it is the id of a theme synonym, "

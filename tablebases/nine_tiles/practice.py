@@ -106,11 +106,12 @@ def _spoken(scores: Iterable[int]) -> str:
 def verdict_on(town: Town, found: Best, *, results: AnyPath = None) -> Verdict:
     """Compare a complete town with the best answers to three cards."""
     numbers = [card.number for card in found.cards]
-    player, _ = judge(numbers, [town, found.answers[0].towns[0]], results=results).players
+    judged = judge(numbers, [town, found.answers[0].towns[0]], results=results)
+    player = judged.players[0]
     own, *of_answers = (
         tuple(each.score for each in one) for one in (player.scores, *(answer.scores for answer in found.answers))
     )
-    standing: Standing = "beats" if player.beats else "loses" if player.loses_to else "draws"
+    standing: Standing = "draws" if judged.winner is None else "beats" if judged.winner == player.number else "loses"
     return Verdict(player.scores, of_answers[0], "is best" if own in of_answers else standing)
 
 

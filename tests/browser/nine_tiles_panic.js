@@ -43,17 +43,16 @@ async function found(queries) {
 /** The verdicts on rounds, given by the numbers of cards, patterns and players, all counted from 1. */
 async function judged(rounds) {
   const { atlas } = await answers.load();
-  const counted = (players) => players.map((player) => player + 1);
   return rounds.map(([cards, patterns, order]) => {
     const indices = cards.map((no) => atlas.themes.findIndex((theme) => theme.no === no));
     const laid = patterns.map((pattern) => towns.layTown(atlas.game, pattern));
-    const found = judge(atlas, indices, laid, order?.map((player) => player - 1) ?? null);
+    const found = judge(atlas, indices, laid, (order ?? []).map((player) => player - 1));
     return [
-      found.winner === null ? null : found.winner + 1,
-      found.best.scores, found.best.town.pattern, counted(found.bestBeats),
-      found.players.map(({ scores, beats, losesTo, drawsWith, change }) => [
-        scores, scores.map((score, i) => atlas.themes[indices[i]].scores.indexOf(score) + 1),
-        scores.map((score, i) => atlas.shareBelow(indices[i], score)), ...[beats, losesTo, drawsWith].map(counted),
+      found.winners.map((player) => player + 1), found.winner === null ? null : found.winner + 1, found.orderMatters,
+      found.best.scores, found.best.town.pattern,
+      found.players.map(({ scores, points, total, change }) => [
+        scores ?? [], (scores ?? []).map((score, i) => atlas.themes[indices[i]].scores.indexOf(score) + 1),
+        (scores ?? []).map((score, i) => atlas.shareBelow(indices[i], score)), points, total,
         change && [change.way, change.positions, towns.patternOf(change.town.tiles), change.scores],
       ]),
     ];

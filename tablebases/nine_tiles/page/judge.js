@@ -13,15 +13,14 @@ export const MOST_PLAYERS = 10;
  * @typedef {Object} Round
  * @property {?number[]} cards places of the themes; null for one that is not chosen yet
  * @property {string[]} towns the pattern of each player as it is written
- * @property {?number[]} order the players, who finished first comes first; null if it is not known
+ * @property {number[]} order players as they finished, the first one first; the others finished later, in unknown order
  *
  * @typedef {{way: "turn" | "flip" | "swap", positions: number[], town: import("./town.js").Town}} Change
  *
  * @typedef {Object} Player
- * @property {number[]} scores
- * @property {number[]} beats
- * @property {number[]} losesTo
- * @property {number[]} drawsWith
+ * @property {?number[]} scores null if the town is unranked
+ * @property {number[]} points one for each card
+ * @property {number} total
  * @property {?(Change & {scores: number[]})} change the smallest change that would have won; null for the winner, and if
  *   no single change would
  */
@@ -59,52 +58,65 @@ function* changesOf({ game, tiles }) {
   }
 }
 
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+/** The points of each player, none of an unranked one, and the number of equal scores of others in unknown order. */
+function standingsOf(scores, order) {
+  const places = scores.map((_, player) => (order.includes(player) ? order.indexOf(player) : order.length));
+  return scores.map((own, player) => {
+    const lead = (of, other, card) => Math.sign(of[card] - own[card]) || Math.sign(places[player] - places[other]);
+    const count = (sign, card) => scores.filter((of, other) => of && lead(of, other, card) === sign).length;
+    const points = (own ?? []).map((_, card) => scores.length - count(1, card));
+    return { points, total: sum(points), undecided: sum(points.map((_, card) => count(0, card) - 1)) };
+  });
+}
+
+/** The players with the most points; none if no player is ranked. */
+function winnersOf(standings) {
+  const most = Math.max(1, ...standings.map(({ total }) => total));
+  return [...standings.keys()].filter((player) => standings[player].total === most);
+}
+
+/** As `does_order_matter` of judging.py. */
+function orderMatters(standings, winners) {
+  const canLose = ({ total, undecided }) => undecided && standings.filter((other) => other.total >= total - undecided).length > 1;
+  return standings.some(({ undecided }) => undecided) ? winners.some((winner) => canLose(standings[winner])) : null;
+}
+
 /**
- * Judges a round of complete towns.
+ * Judges a round.
  *
  * @param {import("./answers.js").Atlas} atlas
  * @param {number[]} indices places of three themes, ascending
- * @param {import("./town.js").Town[]} towns
- * @param {?number[]} order as in `Round`
- * @returns {{players: Player[], winner: ?number, best: import("./answers.js").Answer, bestBeats: number[]}} the player who
- *   beats all others, if there is one, and the best answer to the cards with the players that it beats
+ * @param {(?import("./town.js").Town)[]} towns unranked unless they are complete; null for one that cannot be laid
+ * @param {number[]} order as in `Round`
+ * @returns {{players: Player[], winners: number[], winner: ?number, orderMatters: ?boolean,
+ *   best: import("./answers.js").Answer}} as `Round` of judging.py
  */
 export function judge(atlas, indices, towns, order) {
   const themes = indices.map((index) => atlas.themes[index]);
-  const scores = towns.map((town) => scoresOf(town, themes));
-  const players = [...towns.keys()];
-  const finished = players.map((player) => order?.indexOf(player) ?? 0);
-  /** On how many more cards scores are better than others; `first` is positive if the player finished earlier. */
-  const balance = (one, other, first = 0) => (
-    one.reduce((sum, score, i) => sum + (Math.sign(score - other[i]) || Math.sign(first)), 0));
-  const meet = (own, player, other) => balance(own, scores[other], finished[other] - finished[player]);
-  const wins = (own, player) => players.every((other) => other === player || meet(own, player, other) > 0);
+  const scoresIfComplete = (town) => (town && !faultsOf(town).length ? scoresOf(town, themes) : null);
+  const scores = towns.map(scoresIfComplete);
+  const standings = standingsOf(scores, order);
+  const winners = winnersOf(standings);
+  const winner = winners.length === 1 ? winners[0] : null;
 
   function winningChange(player) {
-    for (const change of changesOf(towns[player])) {
-      if (!faultsOf(change.town).length) {
-        const changed = scoresOf(change.town, themes);
-        if (wins(changed, player)) {
-          return { ...change, scores: changed };
-        }
+    for (const change of towns[player] ? changesOf(towns[player]) : []) {
+      const changed = scoresIfComplete(change.town);
+      if (changed && winnersOf(standingsOf(scores.with(player, changed), order)).join() === String(player)) {
+        return { ...change, scores: changed };
       }
     }
     return null;
   }
 
-  const [best] = atlas.answersTo(indices);
   return {
-    players: players.map((player) => {
-      const others = (sign) => players.filter((other) => (
-        other !== player && Math.sign(meet(scores[player], player, other)) === sign));
-      return {
-        scores: scores[player], beats: others(1), losesTo: others(-1), drawsWith: others(0),
-        change: wins(scores[player], player) ? null : winningChange(player),
-      };
-    }),
-    winner: players.find((player) => wins(scores[player], player)) ?? null,
-    best,
-    bestBeats: players.filter((player) => balance(best.scores, scores[player]) > 0),
+    players: standings.map(({ points, total }, player) => ({
+      scores: scores[player], points: scores[player] ? points : indices.map(() => 0), total,
+      change: player === winner ? null : winningChange(player),
+    })),
+    winners, winner, orderMatters: orderMatters(standings, winners), best: atlas.answersTo(indices)[0],
   };
 }
 
@@ -113,7 +125,7 @@ export function judge(atlas, indices, towns, order) {
 /** The address of a round, such as `#2_5_18/206745813361230035/523064178274413330;2_1`, the order last. */
 export function addressOfRound({ cards, towns, order }, themes) {
   const numbers = cards.filter((index) => index !== null).map((index) => themes[index].no);
-  const finished = order ? `;${order.map((player) => player + 1).join("_")}` : "";
+  const finished = order.length ? `;${order.map((player) => player + 1).join("_")}` : "";
   return `#${[numbers.join("_"), ...towns.map(encodeURIComponent)].join("/")}${finished}`;
 }
 
@@ -124,10 +136,10 @@ export function readRound(hash, themes) {
     return null;
   }
   const cards = numbers.split("_").filter(Boolean).map((no) => themes.findIndex((theme) => theme.no === Number(no)));
-  const order = finished?.split("_").map((player) => Number(player) - 1) ?? null;
+  const order = finished?.split("_").map((player) => Number(player) - 1) ?? [];
   try {
     const round = { cards, towns: towns.split("/").slice(1).map(decodeURIComponent), order };
-    const isOrder = !order || [...order].sort((a, b) => a - b).join() === [...round.towns.keys()].join();
+    const isOrder = new Set(order).size === order.length && order.every((player) => player in round.towns);
     return isOrder && !cards.includes(-1) && cards.length <= CARDS && round.towns.length <= MOST_PLAYERS ? round : null;
   } catch {
     return null; // It is not encoded as addresses are.
@@ -149,10 +161,10 @@ export function exampleRound(atlas, cards, from) {
   let towns;
   for (let i = 0; i < TRIES; i++) {
     towns = Array.from({ length: PLAYERS }, (_, j) => atlas.towns[(from + i + j) % atlas.towns.length].pattern);
-    const { winner, players } = judge(atlas, cards, towns.map((pattern) => layTown(atlas.game, pattern)), null);
+    const { winner, players } = judge(atlas, cards, towns.map((pattern) => layTown(atlas.game, pattern)), []);
     if (winner !== null && players.some(({ change }) => change)) {
       break;
     }
   }
-  return { cards, towns, order: null };
+  return { cards, towns, order: [] };
 }

@@ -57,7 +57,7 @@ class Session {
   take({ cards, towns, order }) {
     this.cards = Array.from({ length: CARDS }, (_, i) => cards[i] ?? null);
     this.towns = [...towns, ...Array(Math.max(0, FEWEST_PLAYERS - towns.length)).fill("")];
-    this.order = order && [...new Set([...order, ...this.towns.keys()])];
+    this.order = [...order];
   }
 
   /** The round of this tab with the town of another one, or that one if it has no place for it. */
@@ -65,13 +65,12 @@ class Session {
     const kept = readRound(tab.round, this.atlas.themes);
     const free = kept?.towns.indexOf("") ?? -1;
     if (!kept || (free < 0 && kept.towns.length === MOST_PLAYERS)) {
-      return { cards, towns: [town], order: null };
+      return { cards, towns: [town], order: [] };
     }
-    const isLast = free < 0;
     return {
       cards: kept.cards.length ? kept.cards : cards,
-      towns: isLast ? [...kept.towns, town] : kept.towns.with(free, town),
-      order: isLast && kept.order ? [...kept.order, kept.towns.length] : kept.order,
+      towns: free < 0 ? [...kept.towns, town] : kept.towns.with(free, town),
+      order: kept.order,
     };
   }
 
@@ -88,7 +87,7 @@ class Session {
   // --- changes --------------------------------------------------------------------------------------
 
   clear() {
-    this.take({ cards: [], towns: [], order: null });
+    this.take({ cards: [], towns: [], order: [] });
   }
 
   /** Takes a random example. */
@@ -99,28 +98,25 @@ class Session {
   }
 
   addPlayer() {
-    this.order?.push(this.towns.length);
     this.towns.push("");
   }
 
   removePlayer(player) {
     this.towns.splice(player, 1);
-    this.order = this.order?.filter((other) => other !== player).map((other) => other - Number(other > player)) ?? null;
+    this.order = this.order.filter((other) => other !== player).map((other) => other - Number(other > player));
   }
 
-  knowOrder(isKnown) {
-    this.order = isKnown ? [...this.towns.keys()] : null;
-  }
-
-  /** Gives a player a place in the order; who had it gets the player's. */
+  /** Gives a player a place in the order, or none for null; the others move up or down. */
   finish(player, place) {
-    const from = this.order.indexOf(player);
-    [this.order[from], this.order[place]] = [this.order[place], player];
+    this.order = this.order.filter((other) => other !== player);
+    if (place !== null) {
+      this.order.splice(place, 0, player);
+    }
   }
 
   // --- the verdict ----------------------------------------------------------------------------------
 
-  /** The town of a player, or why it has no scores: in words, with its faults; none of them where nothing is written. */
+  /** The town of a player, null if it cannot be laid, undefined if there is none; and why it does not count, in words. */
   townOf(player) {
     const { game } = this.atlas;
     const pattern = cleanedPattern(this.towns[player]);
@@ -131,12 +127,10 @@ class Session {
       const town = layTown(game, pattern);
       const free = town.tiles.filter((tile) => tile === null).length;
       const faults = faultsOf(town);
-      if (!free && !faults.length) {
-        return { town };
-      }
-      return { error: faults.length ? t("incomplete") : counted("freePositions", "n", free), faults };
+      const error = faults.length ? t("incomplete") : free ? counted("freePositions", "n", free) : "";
+      return { town: free ? null : town, error, faults };
     } catch (problem) {
-      return { error: patternErrorInWords(game, problem) };
+      return { town: problem.code === "tileTwice" ? null : undefined, error: patternErrorInWords(game, problem) };
     }
   }
 
@@ -162,7 +156,7 @@ class Session {
     if (this.cardsError || this.cards.includes(null)) {
       return { text: this.cardsError || t("cardsTitle"), id: `card-${this.cards.indexOf(null) + 1 || 1}` };
     }
-    const missing = [...this.towns.keys()].find((player) => !this.townOf(player).town);
+    const missing = [...this.towns.keys()].find((player) => this.townOf(player).town === undefined);
     return missing === undefined ? null : { text: t("needsTown", { n: missing + 1 }), id: `town-${missing + 1}` };
   }
 

@@ -78,18 +78,20 @@ export function layTown(game, pattern) {
     }
     const number = Number(pattern[position]);
     const direction = Number(pattern[positions + position]);
-    const first = pattern.indexOf(pattern[position]);
     if (!numbers.includes(number)) {
       throw new PatternError("noSuchTile", { number, tiles: numbers.join(", ") }, { place: position });
-    }
-    if (first < position) {
-      throw new PatternError("tileTwice", { number }, { first, second: position });
     }
     if (!(direction < 2 * SIDES)) {
       throw new PatternError("noSuchDirection", { direction: pattern[positions + position] }, { place: position });
     }
     return layTile(game, number, direction);
   });
+  for (const [second, tile] of tiles.entries()) {
+    const first = pattern.indexOf(pattern[second]);
+    if (tile && first < second) {
+      throw new PatternError("tileTwice", { number: tile.number }, { first, second });
+    }
+  }
   return { game, tiles };
 }
 

@@ -29,12 +29,6 @@ export class RoundView extends View {
     this.selects.forEach((select) => select.setAttribute("aria-describedby", "cards-error"));
     this.cardsError = h("p", { class: "error", id: "cards-error", role: "alert" });
     this.players = h("ol", { class: "players" });
-    this.orderKnown = h("input", {
-      type: "checkbox", id: "order-known", onchange: ({ target }) => {
-        session.knowOrder(target.checked);
-        this.step();
-      },
-    });
     this.add = button({
       id: "add", onclick: () => {
         session.addPlayer();
@@ -53,7 +47,7 @@ export class RoundView extends View {
       this.cardsError,
       h("h2", {}, t("townsPart")),
       this.players,
-      h("p", {}, h("label", { class: "choice" }, this.orderKnown, t("orderKnown"))),
+      h("p", { class: "quiet" }, t("orderHint")),
       actionRow(this.add,
         action("new", t("newRound"), () => session.clear(), () => this.step()),
         action("other-example", t("otherExample"), () => session.takeExample(), () => this.step())),
@@ -83,7 +77,7 @@ export class RoundView extends View {
     const picture = h("div", { class: "thumbnail" });
     const place = h("select", {
       id: `finished-${n}`, onchange: () => {
-        session.finish(player, Number(place.value));
+        session.finish(player, place.value === "" ? null : Number(place.value));
         this.step();
       },
     });
@@ -94,12 +88,12 @@ export class RoundView extends View {
       byId(`town-${Math.min(n, session.towns.length)}`).focus();
     });
     const element = h("li", {}, picture, field(t("playerName", { n }), input, error, finished), remove);
-    return { element, input, error, picture, place, finished, remove };
+    return { element, input, error, picture, place, remove };
   }
 
   show() {
     const { session } = this;
-    const { towns, order, cardsError } = session;
+    const { towns, cardsError } = session;
     this.verdict.textContent = this.judgement.headline;
     this.example.hidden = !session.isExample;
     this.selects.forEach((select, i) => {
@@ -113,11 +107,10 @@ export class RoundView extends View {
     }
     this.lines.splice(towns.length).forEach(({ element }) => element.remove());
     this.lines.forEach((line, player) => this.showLine(line, player));
-    this.orderKnown.checked = order !== null;
     this.add.disabled = towns.length === MOST_PLAYERS;
   }
 
-  showLine({ input, error, picture, place, finished, remove }, player) {
+  showLine({ input, error, picture, place, remove }, player) {
     const { session } = this;
     const { atlas, towns, order } = session;
     const { town, error: wrong = "", faults = [] } = session.townOf(player);
@@ -130,9 +123,9 @@ export class RoundView extends View {
       ? h("a", { href: TOWN_PAGE + patternOf(town.tiles), title: t("inspect") }, townPicture(atlas, patternOf(town.tiles)))
       : h("div", { class: "empty-board", "aria-hidden": "true", style: `--columns: ${atlas.game.columns}` },
         ...Array.from({ length: atlas.game.rows * atlas.game.columns }, () => h("i"))));
-    finished.hidden = order === null;
-    place.replaceChildren(...towns.map((_, i) => h("option", { value: i }, i + 1)));
-    place.value = order?.indexOf(player) ?? "";
+    const places = [...Array(order.length + Number(!order.includes(player))).keys()];
+    place.replaceChildren(h("option", { value: "" }, t("unknownPlace")), ...places.map((i) => h("option", { value: i }, i + 1)));
+    place.value = order.includes(player) ? order.indexOf(player) : "";
     remove.disabled = towns.length === FEWEST_PLAYERS;
   }
 }
@@ -140,7 +133,6 @@ export class RoundView extends View {
 /** The address of a town on the main page. */
 const TOWN_PAGE = `./${TOWN}`;
 
-const joined = (players) => players.map((player) => player + 1).join(t("comma"));
 const spoken = (scores) => scores.map(number).join(" ");
 
 /** The verdict on a round. */
@@ -157,21 +149,36 @@ export class JudgementView extends AnswerPanel {
     }
     const judged = session.judged();
     const { winner, players, best } = judged;
-    this.headline = winner === null ? t("noWinner") : t("playerWins", { n: winner + 1 });
+    this.headline = this.outcome(judged);
     const losers = [...players.keys()].filter((player) => player !== winner);
     this.say(this.headline, [
       h("div", { class: "judgement" },
+        h("div", {}, this.pointTable(judged), ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
+          h("h3", {}, t("scoresTitle")), this.scoreTable(judged)),
         h("div", {},
-          h("figure", { id: "best" },
-            townPicture(atlas, best.town.pattern), h("figcaption", {}, this.bestInWords(judged))),
+          h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
+            h("figcaption", {}, t("sentence", { sentence: t("bestScores", { scores: spoken(best.scores) }) }))),
           actionRow(shareButton(() => location.href), pictureButton(() => this.picture(judged)),
             h("a", { class: "button", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` },
-              t("answerTitle")))),
-        h("div", {}, this.scoreTable(judged), h("h3", {}, t("meetings")), this.meetingTable(judged),
-          h("p", { class: "quiet" }, t("meetingsHelp")))),
+              t("answerTitle"))))),
       h("h3", {}, t("changes")),
       h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player))),
     ]);
+  }
+
+  /** Who wins, in words. */
+  outcome({ players, winners }) {
+    const text = ["nobodyWins", "playerWins"][winners.length] ?? "tie";
+    return t(text, { players: winners.map((player) => player + 1).join(t("comma")), points: players[winners[0]]?.total });
+  }
+
+  /** How points are counted, whether an order would matter, and which towns do not count. */
+  remarks({ players, orderMatters }) {
+    return [
+      t("pointsHelp", { n: players.length }),
+      ...(orderMatters === null ? [] : [t(orderMatters ? "orderMatters" : "orderDoesNotMatter")]),
+      ...players.flatMap(({ scores }, player) => (scores ? [] : [t("notCounted", { n: player + 1 })])),
+    ];
   }
 
   /** The round to share. */
@@ -179,15 +186,9 @@ export class JudgementView extends AnswerPanel {
     const pattern = winner === null ? best.town.pattern : patternOf(this.session.townOf(winner).town.tiles);
     return {
       title: this.headline, place: location.href, drawing: townPicture(this.session.atlas, pattern),
-      lines: players.map(({ scores }, player) => `${t("playerName", { n: player + 1 })}: ${spoken(scores)}`),
+      lines: players.map(({ scores, total }, player) => (
+        t("playerLine", { n: player + 1, points: total, scores: spoken(scores ?? []) || "–" }))),
     };
-  }
-
-  bestInWords({ best, bestBeats }) {
-    const players = bestBeats.map((player) => t("playerInList", { n: player + 1 })).join(t("comma"));
-    return t("sentence", {
-      sentence: t(bestBeats.length ? "bestBeats" : "bestBeatsNone", { scores: spoken(best.scores), players }),
-    });
   }
 
   /** A score, its rank among all scores, and the share of towns below it. */
@@ -202,26 +203,31 @@ export class JudgementView extends AnswerPanel {
       h("span", { class: "score" }, number(score)), ...said.map((text) => h("small", {}, text)));
   }
 
-  scoreTable({ players, winner }) {
-    const { atlas: { themes }, indices } = this.session;
-    const cards = indices.map((index) => h("th", { scope: "col" },
-      h("span", { class: "no", "data-level": themes[index].level }, themes[index].no), " ", cardName(themes[index])));
-    return h("table", { class: "compared", id: "round-scores" },
-      h("caption", { class: "unseen" }, t("scoresTitle")),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), ...cards)),
-      h("tbody", {}, ...players.map(({ scores }, player) => h("tr", { class: player === winner ? "winner" : null },
-        h("th", { scope: "row" }, player + 1), ...scores.map((score, i) => this.score(indices[i], score))))));
+  /** The number of a card, and its name unless it is left out. */
+  cardHeading(index, name = "") {
+    const { no, level } = this.session.atlas.themes[index];
+    return h("th", { scope: "col" }, h("span", { class: "no", "data-level": level }, no), name && ` ${name}`);
   }
 
-  meetingTable({ players, winner }) {
-    const columns = ["player", "beats", "losesTo", "drawsWith"];
-    return h("table", { class: "compared", id: "meetings" },
-      h("caption", { class: "unseen" }, t("meetings")),
-      h("thead", {}, h("tr", {}, ...columns.map((key) => h("th", { scope: "col" }, t(key))))),
-      h("tbody", {}, ...players.map(({ beats, losesTo, drawsWith }, player) => (
-        h("tr", { class: player === winner ? "winner" : null },
-          h("th", { scope: "row" }, player + 1),
-          ...[beats, losesTo, drawsWith].map((others) => h("td", {}, joined(others) || "–")))))));
+  table(id, caption, headings, { players, winners }, cells) {
+    return h("table", { class: "compared", id },
+      h("caption", { class: "unseen" }, caption),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), ...headings)),
+      h("tbody", {}, ...players.map((found, player) => h("tr", { class: winners.includes(player) ? "winner" : null },
+        h("th", { scope: "row" }, player + 1), ...cells(found)))));
+  }
+
+  pointTable(judged) {
+    const headings = [...this.session.indices.map((index) => this.cardHeading(index)), h("th", { scope: "col" }, t("points"))];
+    return this.table("points", t("points"), headings, judged, ({ points, total }) => (
+      [...points, h("strong", {}, total)].map((content) => h("td", {}, content))));
+  }
+
+  scoreTable(judged) {
+    const { atlas: { themes }, indices } = this.session;
+    const headings = indices.map((index) => this.cardHeading(index, cardName(themes[index])));
+    return this.table("round-scores", t("scoresTitle"), headings, judged, ({ scores }) => (
+      indices.map((index, i) => (scores ? this.score(index, scores[i]) : h("td", {}, "–")))));
   }
 
   /** What to do with which tiles. */
