@@ -1,365 +1,405 @@
-"""Score whole towns from their patterns alone, one after the other.
+"""The second program for Nine Tiles Panic: spell all towns from their boxes, and score each one as a whole.
 
-This is the scoring of the published algorithm B, compiled. It shares the tiles and the rules for the objects on one
-road with the pipeline, and nothing of the staged search.
+It shares no code with the pipeline, except for general helpers such as `njit`. Its rules are those of the oracle, as
+tables: tiles in all directions, the board, and the outcomes of roads. A *look* is a tile as it lies, 8 times its number
+plus its direction digit. A town is a look for each position, row by row.
 """
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from oracle import nine_tiles_panic as oracle
+from oracle.nine_tiles_panic import AGENT, ALIEN, HAMBURGER, RoadObject
+from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.compiled import njit, prange
 from tablebases.errors import Error
-from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, road_outcome
-from tablebases.nine_tiles.tiles import SIDES, Board, ObjectKind, OnRoad, Road, Tile
-from tablebases.nine_tiles.town_tables import most_objects_on_a_road
 
-DIRECTIONS = 8
-MEASURES = (
-    "capture", "surrounded", "dog_roundup", "finish_quickly", "longest_road", "curvy",
-    "real_estate_day", "hungry_aliens", "agents", "many_roads", "no_roads", "life_with_dogs",
-    "same_length_roads", "safest_road", "few_roads", "eat_it_up", "extraterrestrial", "abduction",
-    "alien_power", "food_chain", "safe_zone", "citizen_area", "residential_area", "walk_the_dog",
-    "ladies_night", "boy_scouts",
-)  # fmt: skip
-(
-    CAPTURE, MOST_SURROUNDED, DOG_ROUNDUP, FINISH_QUICKLY, LONGEST_ROAD, CURVY, REAL_ESTATE_DAY,
-    HUNGRY_ALIENS, ALL_AGENTS, MANY_ROADS, NO_ROADS, LIFE_WITH_DOGS, SAME_LENGTH_ROADS,
-    SAFEST_ROAD, FEW_ROADS, EAT_IT_UP, EXTRATERRESTRIAL, ABDUCTION, ALIEN_POWER, FOOD_CHAIN,
-    SAFE_ZONE, CITIZEN_AREA, RESIDENTIAL_AREA, WALK_THE_DOG, LADIES_NIGHT, BOY_SCOUTS,
-) = range(len(MEASURES))  # fmt: skip
-COUNTS = ("houses", "dogs", "girls", "boys", "ufos", "agents", "captured", "aliens", "hamburgers")
-HOUSES, DOGS, GIRLS, BOYS, UFOS, AGENTS, CAPTURED, ALIENS, HAMBURGERS = range(len(COUNTS))
+SIDES, DIRECTIONS = 4, 8
+MOST_LOOKS = 10 * DIRECTIONS
+"""A tile number is a digit."""
+OUTSIDE = NO_ROAD = -1
+TOWNS_AT_ONCE = 100_000
+
+
+Scores = namedtuple(
+    "Scores",
+    "capture surrounded dog_roundup finish_quickly longest_road curvy real_estate_day hungry_aliens agents many_roads "
+    "no_roads life_with_dogs same_length_roads safest_road few_roads eat_it_up extraterrestrial abduction alien_power "
+    "food_chain safe_zone citizen_area residential_area walk_the_dog ladies_night boy_scouts",
+)
+"""The scores of a town, by the keys of the cards, in the order of the oracle."""
+MEASURES = Scores._fields
+
+
+def place_of(key: str) -> int:
+    """The place of a card's score in `Scores`."""
+    if key not in MEASURES:
+        raise Error(f"the card '{key}' is not scored again; add it to scripts/rescore.py")
+    return MEASURES.index(key)
+
+
+# Towns of boxes.
+
+
+@njit(cache=True, parallel=True)
+def _spell(
+    boxes: Matrix[np.uint8],
+    ends: Vector[np.int64],
+    looks: Matrix[np.uint8],
+    n_looks: Vector[np.int64],
+    towns: Matrix[np.uint8],
+) -> None:
+    """Overwrite `towns` with those of all boxes; `ends` (boxes,) are the places behind the last town of each."""
+    for box in prange(len(boxes)):
+        first = ends[box - 1] if box > 0 else 0
+        for town in range(first, ends[box]):
+            rest = town - first
+            for position in range(boxes.shape[1]):
+                turn_set = boxes[box, position]
+                towns[town, position] = looks[turn_set, rest % n_looks[turn_set]]
+                rest //= n_looks[turn_set]
+
+
+def spell(boxes: Matrix[np.uint8], turn_sets: Sequence[Sequence[int]]) -> tuple[Vector[np.int64], Matrix[np.uint8]]:
+    """All towns of boxes (boxes, positions), which have the number of a turn set at each position.
+
+    A box stands for all choices of one look from each of its turn sets. Returns the number of towns of each box,
+    (boxes,), and the towns, box by box, (towns, positions).
+    """
+    n_looks = np.array([len(turn_set) for turn_set in turn_sets])
+    looks = np.zeros((len(turn_sets), n_looks.max()), dtype=np.uint8)
+    for number, turn_set in enumerate(turn_sets):
+        looks[number, : len(turn_set)] = turn_set
+    n_towns: Vector[np.int64] = n_looks[boxes].prod(axis=1)
+    towns = np.empty((int(n_towns.sum()), boxes.shape[1]), dtype=np.uint8)
+    _spell(boxes, np.cumsum(n_towns), looks, n_looks, towns)
+    return n_towns, towns
+
+
+def repeated_towns(towns: Matrix[np.uint8]) -> int:
+    """The number of repeated towns in (n, positions)."""
+    numbers = np.zeros(len(towns), dtype=np.uint64)  # with up to ten digits in base 80
+    for looks in towns.T:
+        numbers *= np.uint64(MOST_LOOKS)
+        numbers += looks
+    numbers.sort()
+    return int((numbers[1:] == numbers[:-1]).sum())
+
+
+# The oracle's rules as tables.
+
+KINDS = [*(RoadObject(kind, ahead) for kind in (AGENT, ALIEN) for ahead in (True, False)), RoadObject(HAMBURGER)]
+"""Objects on a road, kinds 1 to 5. The objects of a whole road are a number in bijective base 5."""
+N_KINDS = len(KINDS)
+HOUSES, DOGS, GIRLS, BOYS, CITIZENS, UFOS, AGENTS = range(7)
+CAPTURED, ALIENS, NO_ALIEN, HAMBURGERS, CURVES, ROADS, ROADLESS = range(7, 14)
 OUTCOMES = 7
+UNKNOWN = 255
 CAUGHT, FOOD_CHAINS, SURROUNDED, AGENTS_ON_ROAD, EATEN, ABDUCTING, FREE_ALIENS = range(OUTCOMES)
-MIRRORED = np.array([0, 2, 1, 4, 3, 5])  # a kind of `OnRoad` as seen from the road's other end
-CHUNK = 1_000
+
+
+class Tables(NamedTuple):
+    """A board, the looks of its tiles, and outcomes of roads."""
+
+    neighbours: Matrix[np.int64]
+    """(positions, 4), the position beyond a side, or -1."""
+    largest_group: Vector[np.int64]
+    """(2 ** positions,), by the set of positions with bit p for position p."""
+    exits: Matrix[np.int64]
+    """(looks, 4), the side to which a road leads from a side, or -1."""
+    met: Matrix[np.int64]
+    """(looks, 4), the kind of the object on the road, as met from a side, or 0."""
+    counts: Matrix[np.int64]
+    """(14, looks), what `_counts` lists."""
+    outcomes: Matrix[np.uint8]
+    """(sequences of objects, 7), what a road with these objects scores, or `UNKNOWN`."""
+
+
+def _counts(face: oracle.Face) -> list[int]:
+    """Count the things on a face, from `HOUSES` to `ROADLESS`. Agents are on roads or off, aliens free or caught."""
+    return [
+        face.houses,
+        face.dogs,
+        face.girls,
+        face.boys,
+        face.girls + face.boys,
+        face.ufos,
+        face.agents + face.on_roads(AGENT),
+        face.captured_aliens,
+        face.on_roads(ALIEN),
+        int(face.captured_aliens + face.on_roads(ALIEN) == 0),
+        face.on_roads(HAMBURGER),
+        sum((road.sides[1] - road.sides[0]) % 2 for road in face.roads),
+        len(face.roads),
+        int(not face.roads),
+    ]
+
+
+def rule_tables(tiles: oracle.Tiles, rows: int, columns: int) -> Tables:
+    """Tabulate a board and its tiles; outcomes of roads are added when they occur."""
+    absent = (oracle.Face(frozenset()),) * 2
+    faces = [oracle.face_shown(tiles.get(look // DIRECTIONS, absent), look % DIRECTIONS) for look in range(MOST_LOOKS)]
+    exits = np.full((len(faces), SIDES), NO_ROAD)
+    met = np.zeros((len(faces), SIDES), dtype=np.int64)
+    for look, face in enumerate(faces):
+        for road in face.roads:
+            for side, leaves in (road.sides, road.sides[::-1]):
+                exits[look, side] = leaves
+                if road.object:
+                    met[look, side] = 1 + KINDS.index(RoadObject(road.object, road.facing == leaves))
+    positions = range(rows * columns)
+    beyond = [[oracle.neighbour(position, side, rows, columns) for side in oracle.SIDES] for position in positions]
+    groups = [
+        oracle.largest_group([bool(members >> position & 1) for position in positions], rows, columns)
+        for members in range(1 << len(positions))
+    ]
+    n_objects = sorted(max(sum(road.object != "" for road in face.roads) for face in tile) for tile in tiles.values())
+    sequences = sum(N_KINDS**n for n in range(sum(n_objects[-len(positions) :]) + 1))
+    return Tables(
+        neighbours=np.array([[OUTSIDE if at is None else at for at in row] for row in beyond], dtype=np.int64),
+        largest_group=np.array(groups, dtype=np.int64),
+        exits=exits,
+        met=met,
+        counts=np.array([_counts(face) for face in faces], dtype=np.int64).T.copy(),
+        outcomes=np.full((sequences, OUTCOMES), UNKNOWN, dtype=np.uint8),
+    )
+
+
+def _outcome(sequence: int, rule_set: str) -> tuple[int, ...]:
+    """The oracle's outcome of a road with these objects, from `CAUGHT` to `FREE_ALIENS`."""
+    objects: list[RoadObject] = []
+    while sequence:
+        sequence, kind = divmod(sequence - 1, N_KINDS)
+        objects.insert(0, KINDS[kind])
+    return (
+        len(oracle.ways_to_catch(objects, rule_set)[0]),
+        oracle.food_chains(objects),
+        oracle.surrounded_aliens(objects),
+        oracle.count_kind(objects, AGENT),
+        oracle.hamburgers_in_sight(objects, rule_set),
+        oracle.aliens_facing_an_agent(objects),
+        oracle.free_aliens(objects, rule_set),
+    )
+
+
+@njit(cache=True, from_python=False, counts_references=False)
+def _total(town: Vector[np.uint8], count: Vector[np.int64]) -> int:
+    """The sum over a town of one of the counts."""
+    total = 0
+    for look in town:
+        total += count[look]
+    return total
+
+
+@njit(cache=True, from_python=False, counts_references=False)
+def _places(town: Vector[np.uint8], count: Vector[np.int64]) -> int:
+    """The set of positions where one of the counts is not 0."""
+    members = 0
+    for position in range(len(town)):
+        members |= (count[town[position]] > 0) << position
+    return members
+
+
+# Roads of towns.
+
+
+@njit(cache=True, from_python=False, counts_references=False)
+def _is_matched(town: Vector[np.uint8], tables: Tables) -> bool:
+    """Whether the tiles are different, and both or neither have a road end at every inner border."""
+    used = 0
+    for position in range(len(town)):
+        tile = town[position] // DIRECTIONS
+        if used >> tile & 1:
+            return False
+        used |= 1 << tile
+        for side in range(SIDES):
+            beyond = tables.neighbours[position, side]
+            if beyond != OUTSIDE:
+                has_end = tables.exits[town[position], side] != NO_ROAD
+                if has_end != (tables.exits[town[beyond], (side + 2) % SIDES] != NO_ROAD):
+                    return False
+    return True
+
+
+@njit(cache=True, from_python=False, counts_references=False)
+def _walk_roads(town: Vector[np.uint8], tables: Tables, lengths: Vector[np.int64], objects: Matrix[np.int64]) -> None:
+    """Walk every road of a matched town from the end with the smaller edge number to the other end.
+
+    Overwrites `lengths` (roads,) and `objects` (2, roads), which are zeros.
+    """
+    walked = road = 0
+    for start in range(len(town)):
+        for start_side in range(SIDES):
+            is_end = (
+                tables.neighbours[start, start_side] == OUTSIDE and tables.exits[town[start], start_side] != NO_ROAD
+            )
+            if not is_end or walked >> start * SIDES + start_side & 1:
+                continue
+            position, side, power = start, start_side, 1
+            while position != OUTSIDE:
+                look = town[position]
+                leaves = tables.exits[look, side]
+                walked |= 1 << position * SIDES + leaves
+                if tables.met[look, side]:
+                    objects[0, road] = objects[0, road] * N_KINDS + tables.met[look, side]
+                    objects[1, road] += tables.met[look, leaves] * power
+                    power *= N_KINDS
+                lengths[road] += 1
+                position, side = tables.neighbours[position, leaves], (leaves + 2) % SIDES
+            road += 1
+
+
+Roads = tuple[Vector[np.bool_], Matrix[np.int64], Array3[np.int64]]
+"""Whether each town is complete, (n,), its roads' lengths in tile roads, (n, roads), and the objects on them, read from
+both ends, (n, 2, roads). Other numbers are 0."""
+
+
+@njit(cache=True, parallel=True)
+def _find_roads(towns: Matrix[np.uint8], tables: Tables, is_wanted: Vector[np.bool_]) -> Roads:
+    """Find the roads of towns (n, positions); mark in `is_wanted` the sequences of objects of unknown outcome."""
+    most_roads = (tables.neighbours == OUTSIDE).sum() // 2  # each has two ends at the outer border
+    is_complete = np.zeros(len(towns), dtype=np.bool_)
+    lengths = np.zeros((len(towns), most_roads), dtype=np.int64)
+    objects = np.zeros((len(towns), 2, most_roads), dtype=np.int64)
+    for i in prange(len(towns)):
+        if _is_matched(towns[i], tables):
+            _walk_roads(towns[i], tables, lengths[i], objects[i])
+            is_complete[i] = lengths[i].sum() == _total(towns[i], tables.counts[ROADS])  # else a road closes on itself
+        for sequence in objects[i].flat:
+            if tables.outcomes[sequence, 0] == UNKNOWN:
+                is_wanted[sequence] = True
+    return is_complete, lengths, objects
+
+
+# Scores.
+
+
+@njit(cache=True, from_python=False, counts_references=False)
+def _score(town: Vector[np.uint8], lengths: Vector[np.int64], objects: Vector[np.int64], tables: Tables) -> Scores:
+    """Score a complete town by the `lengths` of its roads and the `objects` on them, (roads,) each."""
+    roads = longest = same_length = 0
+    caught = food_chains = surrounded = agents_on_road = eaten = abducting = free_on_road = 0
+    for road in range(len(lengths)):
+        if lengths[road] > 0:
+            outcome = tables.outcomes[objects[road]]
+            roads += 1
+            longest = max(longest, lengths[road])
+            of_this_length = 0
+            for length in lengths:
+                of_this_length += length == lengths[road]
+            same_length = max(same_length, of_this_length)
+            caught += outcome[CAUGHT]
+            food_chains += outcome[FOOD_CHAINS]
+            surrounded = max(surrounded, outcome[SURROUNDED])
+            agents_on_road = max(agents_on_road, outcome[AGENTS_ON_ROAD])
+            eaten = max(eaten, outcome[EATEN])
+            abducting = max(abducting, outcome[ABDUCTING])
+            free_on_road = max(free_on_road, outcome[FREE_ALIENS])
+    counts, groups = tables.counts, tables.largest_group
+    free_aliens = _total(town, counts[ALIENS]) - caught
+    return Scores(
+        capture=caught + _total(town, counts[CAPTURED]),
+        surrounded=surrounded,
+        dog_roundup=groups[_places(town, counts[DOGS])],
+        finish_quickly=0,
+        longest_road=longest,
+        curvy=_total(town, counts[CURVES]),
+        real_estate_day=_total(town, counts[HOUSES]),
+        hungry_aliens=free_aliens * _total(town, counts[HAMBURGERS]),
+        agents=_total(town, counts[AGENTS]),
+        many_roads=roads,
+        no_roads=_total(town, counts[ROADLESS]),
+        life_with_dogs=_total(town, counts[DOGS]),
+        same_length_roads=same_length,
+        safest_road=agents_on_road,
+        few_roads=-roads,
+        eat_it_up=eaten,
+        extraterrestrial=free_aliens * _total(town, counts[UFOS]),
+        abduction=abducting,
+        alien_power=free_on_road,
+        food_chain=food_chains,
+        safe_zone=groups[_places(town, counts[NO_ALIEN])],
+        citizen_area=groups[_places(town, counts[CITIZENS])],
+        residential_area=groups[_places(town, counts[HOUSES])],
+        walk_the_dog=min(_total(town, counts[CITIZENS]), _total(town, counts[DOGS])),
+        ladies_night=_total(town, counts[GIRLS]),
+        boy_scouts=_total(town, counts[BOYS]),
+    )
 
 
 class Differences(NamedTuple):
     """Numbers of towns that differ."""
 
     incomplete: int
-    """A road ends inside the board, or closes on itself."""
+    """A tile lies twice, a road ends inside the board, or closes on itself."""
     wrong_score: int
     """Stored under the scores of other towns."""
     other_end: int
-    """It would score differently with its roads read from their other ends."""
+    """One of its roads would score differently if it were read from its other end."""
     other_end_capture: int
-    """It would score differently in the theme Capture."""
+    """The town would score differently in the theme Capture."""
     other_end_eat: int
-    """It would score differently in the theme Eat It Up."""
-    other_end_road: int
-    """One of its roads would score differently, even if the town's scores, some of its best road, stay the same."""
-    other_end_road_eat: int
-    """One of its roads would score differently in Eat It Up."""
-
-
-DIFFERENCES = len(Differences._fields)
-(
-    INCOMPLETE, WRONG_SCORE, OTHER_END, OTHER_END_CAPTURE, OTHER_END_EAT, OTHER_END_ROAD,
-    OTHER_END_ROAD_EAT,
-) = range(DIFFERENCES)  # fmt: skip
-
-
-def place_of(key: str) -> int:
-    """The place of a card's score in `MEASURES`."""
-    if key not in MEASURES:
-        raise Error(f"the card '{key}' is not scored again; add it to scripts/rescore.py")
-    return MEASURES.index(key)
-
-
-class TileTables(NamedTuple):
-    """Tiles by number and direction digit.
-
-    exit_side: int64 (tiles, 8, 4), the other side of the road at a side, or -1.
-    met: int64 (tiles, 8, 4), the `OnRoad` kind on the road as seen from a side, or 0.
-    counts: int64 (tiles, 2, 9), `COUNTS` of each face.
-    neighbours: int64 (positions, 4). largest_group: int64 (2 ** positions,).
-    outcomes: uint8 (sequences, 7), by the sequence of kinds in bijective base 5.
-    """
-
-    exit_side: Any
-    met: Any
-    counts: Any
-    neighbours: Any
-    largest_group: Any
-    outcomes: Any
-
-
-def _kind_met(road: Road, entered: int) -> int:
-    if road.object is None:
-        return 0
-    if road.object == ObjectKind.HAMBURGER:
-        return OnRoad.HAMBURGER
-    looks_back = road.facing == entered
-    if road.object == ObjectKind.AGENT:
-        return OnRoad.AGENT_BACK if looks_back else OnRoad.AGENT_AHEAD
-    return OnRoad.ALIEN_BACK if looks_back else OnRoad.ALIEN_AHEAD
-
-
-@njit(cache=True)
-def _fill_outcomes(rule_set: int, most_objects: int, outcomes: Any) -> None:
-    first = 0
-    count = 1
-    for length in range(most_objects + 1):
-        objects = np.zeros(length, dtype=np.uint8)
-        for number in range(count):
-            rest = number
-            for i in range(length - 1, -1, -1):
-                objects[i] = rest % KINDS_ON_ROAD + 1
-                rest //= KINDS_ON_ROAD
-            for field, value in enumerate(road_outcome(rule_set, objects)):
-                outcomes[first + number, field] = value
-        first += count
-        count *= KINDS_ON_ROAD
-
-
-def tile_tables(tiles: Sequence[Tile], board: Board, rule_set: int) -> TileTables:
-    """Tabulate the tiles by their numbers."""
-    numbers = max(tile.number for tile in tiles) + 1
-    exit_side = np.full((numbers, DIRECTIONS, SIDES), -1)
-    met = np.zeros((numbers, DIRECTIONS, SIDES), dtype=np.int64)
-    counts = np.zeros((numbers, 2, len(COUNTS)), dtype=np.int64)
-    for tile in tiles:
-        for direction in range(DIRECTIONS):
-            for road in tile.faces[direction // SIDES].turned_roads(direction % SIDES):
-                for side, other in ((road.first, road.second), (road.second, road.first)):
-                    exit_side[tile.number, direction, side] = other
-                    met[tile.number, direction, side] = _kind_met(road, side)
-        for side, face in enumerate(tile.faces):
-            off, on = face.off_road, face.count_on_roads
-            counts[tile.number, side] = (
-                off.houses, off.dogs, off.girls, off.boys, off.ufos,
-                off.agents + on(ObjectKind.AGENT), off.captured_aliens, on(ObjectKind.ALIEN),
-                on(ObjectKind.HAMBURGER),
-            )  # fmt: skip
-    most_objects = most_objects_on_a_road(tiles, board)
-    sequences = sum(KINDS_ON_ROAD**length for length in range(most_objects + 1))
-    outcomes = np.zeros((sequences, OUTCOMES), dtype=np.uint8)
-    _fill_outcomes(rule_set, most_objects, outcomes)
-    return TileTables(exit_side, met, counts, board.neighbours, board.largest_group, outcomes)
-
-
-@njit(cache=True)
-def _score_faces(tile: Any, direction: Any, tables: TileTables, totals: Any,
-                 scores: Any) -> None:  # fmt: skip
-    """Scores of towns that do not depend on objects on roads; `COUNTS` overwrite `totals`."""
-    exit_side, counts, largest_group = tables.exit_side, tables.counts, tables.largest_group
-    for town in range(len(tile)):
-        for i in range(totals.shape[1]):
-            totals[town, i] = 0
-        with_dogs = with_citizens = with_houses = without_aliens = 0
-        curves = roadless = 0
-        for p in range(tile.shape[1]):
-            number, facing = tile[town, p], direction[town, p]
-            face = facing // SIDES
-            for i in range(totals.shape[1]):
-                totals[town, i] += counts[number, face, i]
-            citizens = counts[number, face, GIRLS] + counts[number, face, BOYS]
-            aliens = counts[number, face, CAPTURED] + counts[number, face, ALIENS]
-            with_dogs |= (counts[number, face, DOGS] > 0) << p
-            with_citizens |= (citizens > 0) << p
-            with_houses |= (counts[number, face, HOUSES] > 0) << p
-            without_aliens |= (aliens == 0) << p
-            roads_here = 0
-            for side in range(SIDES):
-                leaves = exit_side[number, facing, side]
-                if leaves > side:
-                    roads_here += 1
-                    curves += (leaves - side) % 2
-            roadless += roads_here == 0
-        scores[town, DOG_ROUNDUP] = largest_group[with_dogs]
-        scores[town, FINISH_QUICKLY] = 0
-        scores[town, CURVY] = curves
-        scores[town, REAL_ESTATE_DAY] = totals[town, HOUSES]
-        scores[town, ALL_AGENTS] = totals[town, AGENTS]
-        scores[town, NO_ROADS] = roadless
-        scores[town, LIFE_WITH_DOGS] = totals[town, DOGS]
-        scores[town, SAFE_ZONE] = largest_group[without_aliens]
-        scores[town, CITIZEN_AREA] = largest_group[with_citizens]
-        scores[town, RESIDENTIAL_AREA] = largest_group[with_houses]
-        citizens = totals[town, GIRLS] + totals[town, BOYS]
-        scores[town, WALK_THE_DOG] = min(citizens, totals[town, DOGS])
-        scores[town, LADIES_NIGHT] = totals[town, GIRLS]
-        scores[town, BOY_SCOUTS] = totals[town, BOYS]
-
-
-@njit(cache=True)
-def _match_borders(tile: Any, direction: Any, tables: TileTables, unwalked: Any,
-                   is_matched: Any) -> None:  # fmt: skip
-    """Find the road ends of towns, and test whether they meet at every inner border.
-
-    Args:
-        tile: int64 (n, positions), tile numbers.
-        direction: int64 (n, positions), direction digits.
-        tables: tables of tiles and board.
-        unwalked: bool (n, positions, 4), overwritten: True where a road meets a side.
-        is_matched: bool (n,), overwritten.
-    """
-    exit_side, neighbours = tables.exit_side, tables.neighbours
-    for town in range(len(tile)):
-        for p in range(tile.shape[1]):
-            for side in range(SIDES):
-                unwalked[town, p, side] = exit_side[tile[town, p], direction[town, p], side] >= 0
-        is_matched[town] = True
-        for p in range(tile.shape[1]):
-            for side in range(SIDES):
-                beyond = neighbours[p, side]
-                if beyond >= 0:
-                    there = unwalked[town, beyond, (side + 2) % SIDES]
-                    is_matched[town] &= unwalked[town, p, side] == there
-
-
-@njit(cache=True)
-def _walk_roads(tile: Any, direction: Any, tables: TileTables, unwalked: Any, sequences: Any,
-                roads: Any, scores: Any) -> None:  # fmt: skip
-    """Walk all roads of matched towns, and score their number and lengths.
-
-    Args:
-        tile: int64 (n, positions), tile numbers.
-        direction: int64 (n, positions), direction digits.
-        tables: tables of tiles and board.
-        unwalked: bool (n, positions, 4), from `_match_borders`; only closed roads stay True.
-        sequences: int64 (n, roads, 2), overwritten with the objects of each road, read from its
-            start and from its other end, as numbers in bijective base 5.
-        roads: int64 (n,), overwritten with the number of roads.
-        scores: int64 (n, measures).
-    """
-    exit_side, met, neighbours = tables.exit_side, tables.met, tables.neighbours
-    positions = tile.shape[1]
-    of_length = np.zeros(2 * positions + 1, dtype=np.int64)
-    for town in range(len(tile)):
-        count = longest = most = 0
-        of_length[:] = 0
-        for start in range(positions):
-            for start_side in range(SIDES):
-                if neighbours[start, start_side] >= 0 or not unwalked[town, start, start_side]:
-                    continue
-                p, side, length = start, start_side, 0
-                forward, backward, power = 0, 0, 1
-                while p >= 0:
-                    leaves = exit_side[tile[town, p], direction[town, p], side]
-                    unwalked[town, p, side] = unwalked[town, p, leaves] = False
-                    object_ahead = met[tile[town, p], direction[town, p], side]
-                    if object_ahead > 0:
-                        forward = forward * KINDS_ON_ROAD + object_ahead
-                        backward += MIRRORED[object_ahead] * power
-                        power *= KINDS_ON_ROAD
-                    length += 1
-                    p, side = neighbours[p, leaves], (leaves + 2) % SIDES
-                sequences[town, count, 0] = forward
-                sequences[town, count, 1] = backward
-                of_length[length] += 1
-                longest = max(longest, length)
-                most = max(most, of_length[length])
-                count += 1
-        roads[town] = count
-        scores[town, LONGEST_ROAD] = longest
-        scores[town, MANY_ROADS] = count
-        scores[town, SAME_LENGTH_ROADS] = most
-        scores[town, FEW_ROADS] = -count
-
-
-@njit(cache=True)
-def _score_objects(sequences: Any, roads: Any, end: int, outcomes: Any, totals: Any,
-                   scores: Any) -> None:  # fmt: skip
-    """Scores of the objects on roads, read from the start (end 0) or the other end (1)."""
-    total = np.zeros(OUTCOMES, dtype=np.int64)
-    best = np.zeros(OUTCOMES, dtype=np.int64)
-    for town in range(len(roads)):
-        for field in range(OUTCOMES):
-            total[field] = best[field] = 0
-            for road in range(roads[town]):
-                value = outcomes[sequences[town, road, end], field]
-                total[field] += value
-                best[field] = max(best[field], value)
-        free_aliens = totals[town, ALIENS] - total[CAUGHT]
-        scores[town, CAPTURE] = total[CAUGHT] + totals[town, CAPTURED]
-        scores[town, MOST_SURROUNDED] = best[SURROUNDED]
-        scores[town, HUNGRY_ALIENS] = free_aliens * totals[town, HAMBURGERS]
-        scores[town, SAFEST_ROAD] = best[AGENTS_ON_ROAD]
-        scores[town, EAT_IT_UP] = best[EATEN]
-        scores[town, EXTRATERRESTRIAL] = totals[town, UFOS] * free_aliens
-        scores[town, ABDUCTION] = best[ABDUCTING]
-        scores[town, ALIEN_POWER] = best[FREE_ALIENS]
-        scores[town, FOOD_CHAIN] = total[FOOD_CHAINS]
-
-
-@njit(cache=True)
-def _count_wrong(is_complete: Any, scores: Any, expected_row: Any, expected: Any, measures: Any,
-                 found: Any) -> None:  # fmt: skip
-    """Count incomplete towns and towns with unexpected scores."""
-    for town in range(len(is_complete)):
-        is_same = True
-        for theme in range(len(measures)):
-            is_same &= scores[town, measures[theme]] == expected[theme, expected_row[town]]
-        found[INCOMPLETE] += not is_complete[town]
-        found[WRONG_SCORE] += not is_same
-
-
-@njit(cache=True)
-def _count_other_end(sequences: Any, roads: Any, outcomes: Any, scores: Any, mirrored: Any,
-                     found: Any) -> None:  # fmt: skip
-    """Count towns and roads that score differently when read from the other end."""
-    for town in range(len(roads)):
-        road_differs = road_eats_differently = False
-        for road in range(roads[town]):
-            start, end = sequences[town, road, 0], sequences[town, road, 1]
-            for field in range(OUTCOMES):
-                if outcomes[start, field] != outcomes[end, field]:
-                    road_differs = True
-                    road_eats_differently |= field == EATEN
-        town_differs = False
-        for measure in range(scores.shape[1]):
-            town_differs |= scores[town, measure] != mirrored[town, measure]
-        found[OTHER_END] += town_differs
-        found[OTHER_END_CAPTURE] += scores[town, CAPTURE] != mirrored[town, CAPTURE]
-        found[OTHER_END_EAT] += scores[town, EAT_IT_UP] != mirrored[town, EAT_IT_UP]
-        found[OTHER_END_ROAD] += road_differs
-        found[OTHER_END_ROAD_EAT] += road_eats_differently
+    """One of its roads would score differently in the theme Eat It Up."""
 
 
 @njit(cache=True, parallel=True)
-def count_differences(towns: Any, expected_row: Any, expected: Any, measures: Any,
-             tables: TileTables) -> Any:  # fmt: skip
-    """Count the towns that differ; returns int64 (7,), the fields of `Differences`.
+def _compare(
+    towns: Matrix[np.uint8],
+    roads: Roads,
+    expected_row: Vector[np.int64],
+    expected: Matrix[np.int8],
+    measures: Vector[np.int64],
+    tables: Tables,
+) -> Differences:
+    """Count the towns that differ, from their roads."""
+    is_complete, lengths, objects = roads
+    incomplete = wrong = other_end = other_end_capture = other_end_eat = 0
+    for i in prange(len(towns)):
+        scores = _score(towns[i], lengths[i], objects[i, 0], tables)
+        is_wrong = False
+        for theme in range(len(measures)):
+            is_wrong |= scores[measures[theme]] != expected[theme, expected_row[i]]
+        incomplete += not is_complete[i]
+        wrong += is_wrong
+        differs = eats_differently = False
+        caught_more = 0
+        for road in range(lengths.shape[1]):
+            start, end = tables.outcomes[objects[i, 0, road]], tables.outcomes[objects[i, 1, road]]
+            for field in range(OUTCOMES):
+                differs |= start[field] != end[field]
+            eats_differently |= start[EATEN] != end[EATEN]
+            caught_more += start[CAUGHT]
+            caught_more -= end[CAUGHT]
+        other_end += differs
+        other_end_capture += caught_more != 0
+        other_end_eat += eats_differently
+    return Differences(incomplete, wrong, other_end, other_end_capture, other_end_eat)
 
-    Args:
-        towns: uint8 (n, 2 positions), the digits of their patterns.
-        expected_row: int64 (n,), the column of each town's scores in `expected`.
-        expected: int8 (themes, any).
-        measures: int64 (themes,), the place in `MEASURES` of each theme.
-        tables: tables of tiles and board.
+
+def count_differences(
+    towns: Matrix[np.uint8],
+    expected_row: Vector[np.int64],
+    expected: Matrix[np.int8],
+    measures: Vector[np.int64],
+    tables: Tables,
+    rule_set: str,
+) -> Differences:
+    """Count the towns (n, positions) that differ.
+
+    `expected` (themes, any) has scores, `expected_row` (n,) the column of each town, and `measures` (themes,) the place
+    of each theme in `Scores`. `tables` keep the outcomes of the oracle's `rule_set`.
     """
-    positions = towns.shape[1] // 2
-    chunks = (len(towns) + CHUNK - 1) // CHUNK
-    found = np.zeros((chunks, DIFFERENCES), dtype=np.int64)
-    for chunk in prange(chunks):
-        start: Any = chunk * CHUNK
-        end = min(start + CHUNK, len(towns))
-        tile = towns[start:end, :positions].astype(np.int64)
-        direction = towns[start:end, positions:].astype(np.int64)
-        sequences = np.zeros((end - start, 2 * positions, 2), dtype=np.int64)
-        unwalked = np.zeros((end - start, positions, SIDES), dtype=np.bool_)
-        is_complete = np.zeros(end - start, dtype=np.bool_)
-        roads = np.zeros(end - start, dtype=np.int64)
-        totals = np.zeros((end - start, len(COUNTS)), dtype=np.int64)
-        scores = np.zeros((end - start, len(MEASURES)), dtype=np.int64)
-        rows = expected_row[start:end]
-        _score_faces(tile, direction, tables, totals, scores)
-        _match_borders(tile, direction, tables, unwalked, is_complete)
-        for unmatched in np.flatnonzero(~is_complete):
-            unwalked[unmatched] = False
-        _walk_roads(tile, direction, tables, unwalked, sequences, roads, scores)
-        for town in range(end - start):
-            is_complete[town] &= not unwalked[town].any()
-        mirrored = scores.copy()
-        _score_objects(sequences, roads, 0, tables.outcomes, totals, scores)
-        _score_objects(sequences, roads, 1, tables.outcomes, totals, mirrored)
-        _count_wrong(is_complete, scores, rows, expected, measures, found[chunk])
-        _count_other_end(sequences, roads, tables.outcomes, scores, mirrored, found[chunk])
-    return found.sum(axis=0)
+    total = np.zeros(len(Differences._fields), dtype=np.int64)
+    for first in range(0, len(towns), TOWNS_AT_ONCE):
+        some, rows = towns[first : first + TOWNS_AT_ONCE], expected_row[first : first + TOWNS_AT_ONCE]
+        is_wanted = np.zeros(len(tables.outcomes), dtype=np.bool_)
+        roads = _find_roads(some, tables, is_wanted)
+        for sequence in np.flatnonzero(is_wanted).tolist():
+            tables.outcomes[sequence] = _outcome(sequence, rule_set)
+        total += _compare(some, roads, rows, expected, measures, tables)
+    return Differences(*total.tolist())

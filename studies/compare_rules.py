@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_program
-from scripts.rescore import WRONG_SCORE, count_differences, place_of, tile_tables
+from scripts.rescore import DIRECTIONS, count_differences, place_of, rule_tables
 from studies.report import markdown, report
 from tablebases.database import open_rows
 from tablebases.errors import Error
@@ -27,7 +28,6 @@ from tablebases.nine_tiles.drawing import Cell, DrawingOptions, draw_sheet, draw
 from tablebases.nine_tiles.explanations import catches, from_other_end, hamburgers_in_sight
 from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.nine_tiles.laid_town import Highlight, TownRoad, lay_town
-from tablebases.nine_tiles.road_objects import RULE_SETS
 from tablebases.nine_tiles.score_vectors import merge_counted, name_keys
 from tablebases.nine_tiles.tablebase import (
     ANSWERS,
@@ -122,21 +122,22 @@ def count_common_synonyms(published: ThemeSynonyms, impartial: ThemeSynonyms) ->
     return int((counts == 2).sum())
 
 
-def count_towns_that_differ(published: Results, tiles: tuple[Tile, ...]) -> int:
+def count_towns_that_differ(published: Results, tiles: oracle.Tiles) -> int:
     """Score every town of the published rules by the impartial ones, and count those whose scores differ."""
-    synonyms, themes = published.synonyms, published.best.themes
-    tables = tile_tables(tiles, published.game.board, RULE_SETS[IMPARTIAL])
+    synonyms, themes, board = published.synonyms, published.best.themes, published.game.board
+    tables = rule_tables(tiles, board.rows, board.columns)
     measures = np.array([place_of(theme.key) for theme in themes])
     progress = Progress("compare_rules", int(synonyms.n_towns.sum(dtype=np.int64)), "towns")
     differ = 0
     for ids, towns in all_towns(published.folder / SUCCESS_PATTERN.file):
-        differ += int(count_differences(towns, ids - 1, synonyms.scores, measures, tables)[WRONG_SCORE])
+        looks = DIRECTIONS * towns[:, : board.positions] + towns[:, board.positions :]
+        differ += count_differences(looks, ids - 1, synonyms.scores, measures, tables, IMPARTIAL).wrong_score
         progress.advance(len(towns))
     progress.finish()
     return differ
 
 
-def compare(published: Results, impartial: Results, tiles: tuple[Tile, ...]) -> dict[str, Counts]:
+def compare(published: Results, impartial: Results, tiles: oracle.Tiles) -> dict[str, Counts]:
     """The rows of the table in docs/nine-tiles-panic.md."""
     both = published, impartial
     towns, other_towns = (int(results.synonyms.n_towns.sum(dtype=np.int64)) for results in both)
@@ -257,10 +258,9 @@ def main(
             )
     if (first.game.board, first.game.tiles) != (second.game.board, second.game.tiles):
         raise Error(f"{published} and {impartial} are about other boards or tiles")
-    all_tiles = load_all_tiles(tiles)
     if picture:
-        picture.write_text(draw(first, all_tiles), encoding="utf-8")
-    rows = compare(first, second, all_tiles)
+        picture.write_text(draw(first, load_all_tiles(tiles)), encoding="utf-8")
+    rows = compare(first, second, oracle.load_tiles(tiles))
     report("compare_rules", table(rows), figures_of(rows), published / ANSWERS.file)
 
 

@@ -20,7 +20,7 @@ from tablebases.languages import t
 if TYPE_CHECKING:
     import numpy as np
 
-    from tablebases.arrays import Matrix, Vector
+    from tablebases.arrays import Matrix
 
 
 SIDES = 4
@@ -293,23 +293,3 @@ class Board:
         """Rotations that keep the shape of the board: left quarter turns, and the source of each position's tile."""
         turned = [(quarters, tuple(sources)) for quarters, *sources in self.left_rotation_sources.tolist()]
         return [(0, tuple(range(self.positions))), *turned]
-
-    @cached_property
-    def largest_group(self) -> Vector[np.int64]:
-        """Size of the largest orthogonally connected group in each set of positions.
-
-        (2 ** positions,), indexed by the set with bit p for position p.
-        """
-        import numpy as np
-
-        touching = [sum(1 << n for n in positions) for positions in self.touching]
-        beyond = [0]  # for each set of positions, the positions that touch one of them
-        sizes = np.zeros(1 << self.positions, dtype=np.int64)
-        for members in range(1, len(sizes)):
-            first = members & -members
-            beyond.append(beyond[members - first] | touching[first.bit_length() - 1])
-            group, larger = 0, first
-            while group != larger:
-                group, larger = larger, larger | members & beyond[larger]
-            sizes[members] = max(group.bit_count(), sizes[members - group])
-        return sizes

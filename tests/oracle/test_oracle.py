@@ -36,6 +36,11 @@ def test_towns_scored_by_hand(pattern: str, rows: int, columns: int, scores: dic
     assert {theme: score for theme, score in zip(oracle.THEMES, found, strict=True) if score} == scores
 
 
+@pytest.mark.parametrize(("picture", "largest"), by_hand("largest groups").items())
+def test_largest_groups_by_hand(picture: str, largest: int) -> None:
+    assert oracle.largest_group([mark == "x" for mark in picture.replace(" ", "")], 3, 3) == largest
+
+
 def test_open_borders_and_closed_roads_are_not_complete() -> None:
     assert not oracle.is_complete("7853", TILES, 1, 2), "the curve of tile 8 has no end at the left"
     # Tiles 1 5 / 8 0, each with a curve towards the middle: all borders agree, but it is a ring.

@@ -21,6 +21,7 @@ from tests.imports import (
     WORKFLOW_PACKAGES,
     cycle,
     imported_names,
+    loaded_with,
     module_files,
     module_name,
 )
@@ -104,6 +105,15 @@ def test_shared_modules_import_no_puzzle() -> None:
     ]
     games = [f"tablebases.{puzzle.library}" for puzzle in PUZZLES]
     assert offences(shared, *games, *(f"pipeline.{puzzle.package}" for puzzle in PUZZLES)) == []
+
+
+def test_the_second_program_of_nine_tiles_panic_imports_nothing_of_the_first() -> None:
+    """Not even through other modules."""
+    modules = module_files(*FOLDERS, "oracle")
+    second = ["scripts.rescore", *module_files("oracle")]
+    imported = {name for module in second for names in loaded_with(module, modules).values() for name in names}
+    assert "oracle.nine_tiles_panic" in imported
+    assert sorted(name for name in imported if is_in(name, "tablebases.nine_tiles", "pipeline")) == []
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

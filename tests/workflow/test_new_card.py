@@ -101,20 +101,21 @@ def test_verify_agrees_with_the_new_card(with_card: Workspace) -> None:
 
 SCORE_AGAIN = """
 import sqlite3, sys
-from pathlib import Path
 import numpy as np
+from oracle import nine_tiles_panic as oracle
 from scripts import rescore
-from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.road_objects import RULE_SETS
-from tablebases.nine_tiles.tiles import Board
+from tablebases.compiled import in_plain_python
 
-tables = rescore.tile_tables(load_all_tiles(Path(sys.argv[1]))[:4], Board(2, 2), RULE_SETS["published"])
-towns = sqlite3.connect(sys.argv[2]).execute(f"SELECT position || direction, t{sys.argv[3]} FROM towns").fetchall()
-digits = np.array([[*map(int, pattern)] for pattern, _ in towns])
-totals, scores = (np.zeros((len(towns), len(names)), int) for names in (rescore.COUNTS, rescore.MEASURES))
-rescore._score_faces.py_func(digits[:, :4], digits[:, 4:], tables, totals, scores)
-assert len({score for _, score in towns}) > 1
-assert scores[:, rescore.UFO_WATCH].tolist() == [score for _, score in towns]
+path, database, number = sys.argv[1:]
+score = in_plain_python("scripts.rescore")._score
+tables = rescore.rule_tables({n: tile for n, tile in oracle.load_tiles(path).items() if n < 4}, 2, 2)
+towns = sqlite3.connect(database).execute(f"SELECT position, direction, t{number} FROM towns").fetchall()
+found = []
+for position, direction, _ in towns:
+    looks = [rescore.DIRECTIONS * int(tile) + int(digit) for tile, digit in zip(position, direction)]
+    found.append(score(np.array(looks), *np.zeros((2, 4), int), tables).ufo_watch)
+assert len(set(found)) > 1
+assert found == [score for *_, score in towns]
 """
 
 

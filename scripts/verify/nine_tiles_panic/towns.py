@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Iterator
+from itertools import chain, groupby, product
+from operator import itemgetter
 
 import numpy as np
 
 from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.tables import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, SUCCESS_PATTERN, TURN_SETS
-from scripts.rescore import Differences, count_differences, place_of, tile_tables
+from scripts.rescore import DIRECTIONS, Differences, count_differences, place_of, repeated_towns, rule_tables, spell
 from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
-from tablebases.arrays import Matrix, Vector
-from tablebases.compiled import njit
 from tablebases.errors import Error
-from tablebases.messages import Progress, say
-from tablebases.nine_tiles.road_objects import RULE_SETS
-from tablebases.nine_tiles.towns_file import all_towns, read_town_boxes
+from tablebases.messages import Progress
 
 checks: Checks[Artifacts] = Checks()
 TOWNS_SCORED = 10_000
 """Towns that the oracle scores."""
-
-TILE_BITS, DIRECTION_BITS = 4, 3
-DIRECTIONS = 8
-
-
-@njit(cache=True)
-def _words(towns: Matrix[np.uint8]) -> Vector[np.uint64]:
-    """A unique number for each town, from its digits (n, 2 positions)."""
-    positions = towns.shape[1] // 2
-    words = np.zeros(len(towns), dtype=np.uint64)
-    for town in range(len(towns)):
-        for place in range(2 * positions):
-            bits = TILE_BITS if place < positions else DIRECTION_BITS
-            words[town] = words[town] << np.uint64(bits) | np.uint64(towns[town, place])
-    return words
-
-
-def repeated_towns(towns: Matrix[np.uint8]) -> int:
-    """The number of repeated towns in uint8 (n, 2 positions)."""
-    words = np.sort(_words(towns))
-    return int((words[1:] == words[:-1]).sum())
+BLOCKS_AT_ONCE = 10_000
 
 
 @checks.add(Level.QUICK)
@@ -95,19 +73,34 @@ def numbers_of_blocks(artifacts: Artifacts) -> None:
     require(not count, f"{count} blocks of success_pattern.db have other numbers")
 
 
+def _blocks(artifacts: Artifacts) -> Iterator[list[tuple[int, bytes]]]:
+    """Yield the theme synonym and the boxes of all blocks, some thousand at a time, with all blocks of a synonym."""
+    batch: list[tuple[int, bytes]] = []
+    with artifacts.open_database(SUCCESS_PATTERN.file) as database:
+        sql = "SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id"
+        rows = iter(database.exec_driver_sql(sql).cursor.fetchone, None)  # of sqlite3, because SQLAlchemy's are slow
+        for _, blocks in groupby(rows, itemgetter(0)):
+            batch += blocks
+            if len(batch) >= BLOCKS_AT_ONCE:
+                yield batch
+                batch = []
+    if batch:
+        yield batch
+
+
 @checks.add(Level.FULL)
 def strips_of_boxes(artifacts: Artifacts) -> None:
     """The table of strips has the strips of all town boxes, and no others."""
     positions = artifacts.board.positions
     widths = [(first, min(STRIP, positions - first)) for first in range(0, positions, STRIP)]
     occurs = {width: np.zeros(256**width, dtype=np.bool_) for _, width in widths}
-    with read_town_boxes(artifacts.folder / SUCCESS_PATTERN.file) as towns:
-        for _, boxes in towns.batches():
-            for first, width in widths:
-                codes = np.zeros(len(boxes), dtype=np.int64)
-                for position in range(first, first + width):
-                    codes = codes * 256 + boxes[:, position]
-                occurs[width][codes] = True
+    for blocks in _blocks(artifacts):
+        boxes = np.frombuffer(b"".join(content for _, content in blocks), dtype=np.uint8).reshape(-1, positions)
+        for first, width in widths:
+            codes = np.zeros(len(boxes), dtype=np.int64)
+            for position in range(first, first + width):
+                codes = codes * 256 + boxes[:, position]
+            occurs[width][codes] = True
     right = {int(code).to_bytes(width, "big") for width, seen in occurs.items() for code in np.flatnonzero(seen)}
     found = {numbers for (numbers,) in artifacts.query(SUCCESS_PATTERN.file, f"SELECT turn_sets FROM {STRIPS}")}  # noqa: S608
     require(found == right, f"the table {STRIPS.name} has {len(found):,} strips, {len(right):,} others occur")
@@ -115,8 +108,8 @@ def strips_of_boxes(artifacts: Artifacts) -> None:
 
 @checks.add(Level.FULL)
 def some_towns_again(artifacts: Artifacts) -> None:
-    """Random towns of the view towns are complete and have the scores of their theme synonym."""
-    random = artifacts.random()
+    """Random towns of the view towns are complete, the listed rotations, and have the scores of their theme synonym."""
+    random, board = artifacts.random(), artifacts.board
     scores = artifacts.synonyms.scores
     count = artifacts.sample_of(TOWNS_SCORED)
     columns = ", ".join(theme.column for theme in artifacts.themes)
@@ -128,41 +121,49 @@ def some_towns_again(artifacts: Artifacts) -> None:
             pattern, *listed = random.choice(towns)
             right = artifacts.oracle_scores(pattern)
             require(listed == right == scores[:, id_ - 1].tolist(), f"the town {pattern} scores {right}, not {listed}")
+            is_listed = oracle.is_listed_town(pattern, artifacts.oracle_tiles, board.rows, board.columns)
+            require(is_listed, f"another rotation of the town {pattern} stands for it")
 
 
 @checks.add(Level.FULL)
 def all_towns_again(artifacts: Artifacts) -> Figures:
     """All towns are complete, score what their theme synonym does, and are counted once, by a separate program."""
-    tables = tile_tables(artifacts.tiles, artifacts.board, RULE_SETS[artifacts.section.rule_set])
+    board, rule_set = artifacts.board, artifacts.section.rule_set
+    tables = rule_tables(artifacts.oracle_tiles, board.rows, board.columns)
     measures = np.array([place_of(theme.key) for theme in artifacts.themes])
+    sets = artifacts.frame(TURN_SETS)
+    turn_sets = [
+        [DIRECTIONS * tile + int(digit) for digit in directions]
+        for tile, directions in zip(sets["tile"], sets["directions"], strict=True)
+    ]
+    listed = {
+        DIRECTIONS * tile + oracle.smallest_equal_direction(faces, direction)
+        for tile, faces in artifacts.oracle_tiles.items()
+        for direction in range(DIRECTIONS)
+    }
+    # Compiled code does not check the numbers that it looks up.
+    require(listed.issuperset(chain(*turn_sets)), "success_pattern.db has towns of other tiles or directions")
     scores = artifacts.synonyms.scores
     n_towns = artifacts.synonyms.n_towns
     progress = Progress("towns scored again", int(n_towns.sum(dtype=np.int64)), "towns")
     total = np.zeros(len(Differences._fields), dtype=np.int64)
     counted = np.zeros(len(n_towns), dtype=np.int64)
     repeated = 0
-    positions = artifacts.board.positions
-    is_tile, is_direction = np.zeros((2, 256), dtype=np.bool_)
-    is_tile[artifacts.section.tiles] = is_direction[:DIRECTIONS] = True
-    for ids, towns in all_towns(artifacts.folder / SUCCESS_PATTERN.file):
-        # Compiled code does not check the digits that it looks up.
-        are_digits = is_tile[towns[:, :positions]].all() and is_direction[towns[:, positions:]].all()
-        require(bool(are_digits), "success_pattern.db has towns of other tiles or directions")
-        are_listed = ids.min() > 0 and ids.max() <= len(n_towns)
-        require(bool(are_listed), "success_pattern.db has towns of other theme synonyms")
-        places = ids - 1
-        first = int(places[0])
-        expected = scores[:, first : int(places[-1]) + 1]
-        total += count_differences(towns, places - first, expected, measures, tables)
-        counted += np.bincount(places, minlength=len(counted))
+    for blocks in _blocks(artifacts):
+        ids, contents = map(list, zip(*blocks, strict=True))
+        require(ids[0] > 0 and ids[-1] <= len(n_towns), "success_pattern.db has towns of other theme synonyms")
+        boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, board.positions)
+        require(boxes.max() < len(turn_sets), "success_pattern.db has boxes of other turn sets")
+        n_boxes = [len(content) // board.positions for content in contents]
+        ways, towns = spell(boxes, turn_sets)
+        here = slice(ids[0] - 1, ids[-1])
+        rows = np.repeat(np.repeat(ids, n_boxes) - ids[0], ways)
+        total += count_differences(towns, rows, scores[:, here], measures, tables, rule_set)
+        counted[here] += np.bincount(rows, minlength=ids[-1] - ids[0] + 1)
         repeated += repeated_towns(towns)  # those of other theme synonyms have other scores
         progress.advance(len(towns))
     progress.finish()
     differences = Differences(*total.tolist())
-    say(
-        f"with roads read from their other ends {differences.other_end:,} towns score "
-        f"differently, {differences.other_end_eat:,} of them in Eat It Up"
-    )
     if differences.incomplete or differences.wrong_score:
         raise Error(
             f"success_pattern.db has {differences.incomplete:,} incomplete towns and "
@@ -174,7 +175,7 @@ def all_towns_again(artifacts: Artifacts) -> Figures:
             "synonyms with another number of towns than theme_synonyms.db says"
         )
     return {
-        "towns_other_end_differs": differences.other_end_road,
+        "towns_other_end_differs": differences.other_end,
         "towns_other_end_differs_theme_01": differences.other_end_capture,
-        "towns_other_end_differs_theme_16": differences.other_end_road_eat,
+        "towns_other_end_differs_theme_16": differences.other_end_eat,
     }
