@@ -65,6 +65,48 @@ def hexagon_cells(side: int) -> list[Cell]:
     return [(row, column) for row in range(across) for column in range(across) if abs(column - row) < side]
 
 
+def screen(level: Level) -> list[tuple[int, int]]:
+    """Return (x, y) of every tile on the screen of the game, tile by tile.
+
+    Hexagons stand in columns, flat sides up. x is the column, y counts half tiles from the top. Tile 0 is the top of
+    the first column, the next tiles are below it. Squares are read row by row.
+    """
+    if level.shape == SQUARE:
+        return [(column, row) for row in range(level.side) for column in range(level.side)]
+    longest = 2 * level.side - 1
+    found = []
+    for x in range(longest):
+        length = longest - abs(x - (level.side - 1))
+        top = longest - length
+        found += [(x, top + 2 * place) for place in range(length)]
+    return found
+
+
+def lines_of_screen(level: Level) -> list[list[int]]:
+    """Return the tiles of each line of the screen, from the top, each line from the left."""
+    places = screen(level)
+    heights = sorted({y for _, y in places})
+    return [
+        sorted((tile for tile, (_, y) in enumerate(places) if y == height), key=places.__getitem__)
+        for height in heights
+    ]
+
+
+def reading_order(level: Level, layout: str) -> list[int]:
+    """Return the tile of each number of a text in the layout rows, columns or lines.
+
+    Boards are their own mirror image, so texts by rows and by columns are read alike.
+    """
+    if layout == "lines":
+        return [tile for line in lines_of_screen(level) for tile in line]
+    return list(range(len(level.cells())))
+
+
+def in_order(text: str, level: Level, layout: str) -> str:
+    """Return a text of one digit per tile in the order of a layout."""
+    return "".join(text[tile] for tile in reading_order(level, layout))
+
+
 def tap_matrix(cells: Sequence[Cell], shape: str) -> list[list[int]]:
     """Return the tap matrix: 1 where a tap on the row's tile turns the column's tile."""
     turned = [{(row + down, column + right) for down, right in TURNED[shape]} for row, column in cells]

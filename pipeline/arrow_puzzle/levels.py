@@ -12,7 +12,7 @@ from sqlalchemy import Table
 
 from pipeline.arrow_puzzle.tables import CELLS, CHECKS, INVERSE, KERNEL, LEVELS, PRIMES, TAP_MATRIX
 from tablebases.arrays import Matrix
-from tablebases.arrow.boards import Level, check_different_names, names_a_board, parse_level
+from tablebases.arrow.boards import BOARD_NAME, Level, check_different_names, parse_level
 from tablebases.arrow.linear import Algebra, algebra_of
 from tablebases.errors import InputError
 
@@ -28,7 +28,7 @@ def parse_levels(options: Sequence[str]) -> list[Level]:
     levels = []
     for option in options:
         name, _, board = option.partition("=")
-        if not name or not names_a_board(board):
+        if not name or not BOARD_NAME.fullmatch(board):
             raise InputError(f"--level must be written as in easy=square-3-4 or expert=hexagon-4-6, but is '{option}'")
         levels.append(replace(parse_level(board, ()), name=name))
     check_different_names(levels)

@@ -95,7 +95,7 @@ SOLUTIONS = table(
     "The boards of the board file, each with its fewest taps or with likely typing mistakes.",
     integer("board_id", "place of the board in its file, from 1", key=True),
     text("level", "name of its level"),
-    text("layout", "how it is read: rows or columns"),
+    text("layout", "how it is read: rows, columns or lines"),
     text("board", "the number of each tile, 1 up, in the order of the layout"),
     integer("solvable", "1 if it can be solved, else 0"),
     text("n_solutions", "its solutions, as decimal text"),

@@ -382,7 +382,7 @@ def boards_of_file(artifacts: Artifacts) -> None:
         level = artifacts.levels[question.level]
         names = tile_names(artifacts.algebras[question.level].level, question.layout)
         for board_id, values in zip(question.board_ids, question.boards.tolist(), strict=True):
-            row, optimal = _answer(artifacts, question.level, level, tuple(values), names)
+            row, optimal = _answer(artifacts, question.level, level, tuple(values), names, question.layout)
             expected.append({"board_id": board_id, "level": question.level, "layout": str(question.layout), **row})
             best += [{"board_id": board_id, "place": n, "solution": text} for n, text in enumerate(optimal, start=1)]
     artifacts.check_rows(SOLUTIONS, sorted(expected, key=lambda row: int(str(row["board_id"]))))
@@ -392,7 +392,7 @@ def boards_of_file(artifacts: Artifacts) -> None:
 
 
 def _answer(
-    artifacts: Artifacts, name: str, level: oracle.Level, board: oracle.Board, names: Sequence[str]
+    artifacts: Artifacts, name: str, level: oracle.Level, board: oracle.Board, names: Sequence[str], layout: str
 ) -> tuple[dict[str, object], list[str]]:
     """The row of a board in the solutions, and its best solutions."""
     matrix = level.matrix()
@@ -400,7 +400,7 @@ def _answer(
     n_solutions = artifacts.algebras[name].n_solutions
     fixes = oracle.single_tile_fixes(board, level.cells(), matrix, level.m)
     row: dict[str, object] = {
-        "board": oracle.format_board(board),
+        "board": oracle.in_order(oracle.format_board(board), level, layout),
         "solvable": int(is_solvable),
         "n_solutions": str(n_solutions if is_solvable else 0),
         "min_taps": None,
@@ -419,9 +419,9 @@ def _answer(
         "min_taps": fewest,
         "n_min_solutions": len(optimal),
         "min_tiles": min(sum(map(bool, taps)) for taps in every),
-        "solution": oracle.format_taps(optimal[0]),
+        "solution": oracle.in_order(oracle.format_taps(optimal[0]), level, layout),
     }
-    return row, [oracle.format_taps(taps) for taps in optimal]
+    return row, [oracle.in_order(oracle.format_taps(taps), level, layout) for taps in optimal]
 
 
 @checks.add(Level.FULL)

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import astuple, dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from unicodedata import normalize
@@ -23,14 +23,15 @@ from urllib.parse import quote
 
 from tablebases.arrow.boards import (
     ARROWS,
+    BOARD_NAME,
     Layout,
     Least,
     Level,
     Shape,
     check_different_names,
-    names_a_board,
-    parse_board,
+    layout_of,
     parse_level,
+    parse_steps,
     parse_taps,
     parse_tiles,
     tile_names,
@@ -63,14 +64,12 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def _choice(name: str, value: str, choices: type[Choice]) -> Choice:
-    """The value of an option that has two choices."""
+    """The value of an option that has several choices."""
     try:
         return choices(value)
     except ValueError as error:
-        one, other = choices
-        raise InputError(
-            "{name} cannot be '{value}'; choose {one} or {other}", name=name, value=value, one=one, other=other
-        ) from error
+        text = "{name} cannot be '{value}'; choose one of {choices}"
+        raise InputError(text, name=name, value=value, choices=t(", ").join(choices)) from error
 
 
 def _check_up(up: int) -> None:
@@ -85,6 +84,14 @@ def _fitted(lines: Iterable[str], width: int) -> str:
         characters = width if line.isascii() else width // 2
         found += textwrap.wrap(line, characters) if text_width(line) > width else [line]
     return "\n".join(found)
+
+
+def _in_words(note: str, lines: Sequence[str], by_line: Board | Answer | None, width: int) -> str:
+    """A note, lines, and the answer for the same numbers read line by line."""
+    if by_line:
+        other = by_line.in_words(width).split("\n")
+        lines = [t("Column by column:"), "", *lines, "", t("Line by line:"), "", *other]
+    return _fitted([note, "", *lines] if note else lines, width)
 
 
 # Levels by their names.
@@ -107,32 +114,31 @@ def find_level(level: str | Level, config: Path = CONFIG) -> Level:
     """A level by its name."""
     if isinstance(level, Level):
         return level
-    return parse_level(level, () if names_a_board(level) else read_levels(config))
+    return parse_level(level, () if BOARD_NAME.fullmatch(level) else read_levels(config))
 
 
-def levels_of_board(text: str, layout: Layout, up: int, levels: Sequence[Level]) -> list[Level]:
+def levels_of_board(text: str, up: int, levels: Sequence[Level]) -> list[Level]:
     """The levels that have such a board, those with the fewest directions first."""
-    found = []
     faults = {}
     for level in levels:
         try:
-            parse_board(text, level, layout, up)
-            found.append(level)
+            parse_steps(text, level, level.usual_layout, up)
         except InputError as error:
             faults[level] = error
-    if not found:
+    if len(faults) == len(levels):
         characters = len("".join(text.split()))
         nearest = min(levels, key=lambda level: abs(level.tiles - characters))
-        raise InputError(
-            "no level has such a board; read as level {level}: {fault}", level=nearest.label, fault=faults[nearest]
-        )
-    return sorted(found, key=lambda level: level.directions)
+        message = "no level has such a board; read as level {level}: {fault}"
+        raise InputError(message, level=nearest.label, fault=faults[nearest])
+    return sorted((level for level in levels if level not in faults), key=lambda level: level.directions)
 
 
 # Boards, and whether they can be solved.
 
 MISTAKES = "No taps turn all arrows up. Each of these {count} changes makes the board solvable; compare with the game."
 ONE_MISTAKE = "No taps turn all arrows up. Only this change makes the board solvable; compare with the game."
+ONLY_LINES = "Read line by line, because column by column no taps solve these numbers; --layout columns reads them so."
+BOTH_LAYOUTS = "Solvable column by column and line by line: --layout columns or --layout lines chooses one answer."
 NO_MISTAKE = "No taps turn all arrows up, and no change of a single tile helps: more than one tile must be wrong."
 
 
@@ -152,26 +158,24 @@ class TileFix:
 class Board:
     """A board of a level.
 
-    >>> board = Board.parse("1111111111111111111111111111111111112", "expert")
+    >>> board = Board.parse("1111112", "hexagon-2-6")
     >>> board.is_solvable
     False
     >>> board.fixes
-    (TileFix(tile='00', shown=2, place=0), TileFix(tile='66', shown=1, place=36))
+    (TileFix(tile='00', shown=6, place=0), TileFix(tile='22', shown=1, place=6))
     >>> print(board)
-       ↑ ↑ ↑ ↑
-      ↑ ↑ ↑ ↑ ↑
-     ↑ ↑ ↑ ↑ ↑ ↑
-    ↑ ↑ ↑ ↑ ↑ ↑ ↑
-     ↑ ↑ ↑ ↑ ↑ ↑
-      ↑ ↑ ↑ ↑ ↑
-       ↑ ↑ ↑ ↗
+      ↑
+    ↑   ↑
+      ↑
+    ↑   ↗
+      ↑
     <BLANKLINE>
-    expert: unsolvable
+    hexagon-2-6: unsolvable
     No taps turn all arrows up. Each of these 2 changes makes the board solvable;
     compare with the game.
     <BLANKLINE>
-    row 1, tile 1: 2 instead of 1
-    row 7, tile 4: 1 instead of 2
+    column 1, tile 1: 6 instead of 1
+    column 3, tile 2: 1 instead of 2
     """
 
     level: Level
@@ -179,9 +183,13 @@ class Board:
     up: int
     """The number of an arrow that points up, 1 or 0."""
     steps: tuple[int, ...]
-    """Steps of every arrow from up, in the reading order of the layout."""
+    """Steps of every arrow from up, column by column, or row by row if rows are drawn."""
     other_levels: tuple[Level, ...] = field(default=(), compare=False)
     """Levels that have such boards too, if the level was guessed."""
+    line_by_line: Board | None = field(default=None, compare=False)
+    """The same numbers read line by line, if the layout was guessed and both boards can be solved."""
+    note: str = field(default="", compare=False)
+    """How a layout was guessed, in words."""
 
     @classmethod
     def parse(
@@ -189,7 +197,7 @@ class Board:
         text: str,
         level: str | Level | None = None,
         *,
-        layout: str = Layout.ROWS,
+        layout: str | None = None,
         up: int = 1,
         config: str | Path = CONFIG,
     ) -> Board:
@@ -203,20 +211,45 @@ class Board:
 
         `text` has the numbers or the arrows of all tiles. `level` is a name, or that of a board such as `hexagon-3-6`.
         Without it the level is guessed from the tiles; if several levels fit, it is the one with the fewest directions.
-        `layout` is `rows` or `columns`: the board is read row by row or column by column. `up` is the number of an
-        arrow that points up, 1 or 0. `config` may name other levels. An unknown level or a wrong board is an
-        InputError, which names the first wrong place.
+        `layout` is `rows`, `columns` or `lines`: line by line as the screen shows columns. Without it, a hexagon is
+        read column by column, or line by line if it has as many lines or if only that can be solved. `note` tells a
+        guess, and `line_by_line` is the other board if both can be solved. `?` is a number that the others determine.
+        `up` is the number of an arrow that points up, 1 or 0. `config` may name other levels. An unknown level or a
+        wrong board is an InputError, which names the first wrong place.
         """
-        read_by = _choice("layout", layout, Layout)
+        asked = None if layout is None else _choice("layout", layout, Layout)
         _check_up(up)
         text = normalize("NFKC", text)
         found, *others = (
-            levels_of_board(text, read_by, up, read_levels(Path(config)))
-            if level is None
-            else [find_level(level, Path(config))]
+            levels_of_board(text, up, read_levels(Path(config))) if level is None else [find_level(level, Path(config))]
         )
-        steps = parse_board(text, found, read_by, up).tolist()
-        return cls(found, read_by, up, tuple(steps), tuple(others))
+        read_by = layout_of(text, found, asked)
+        board, by_line = cls._read(text, found, read_by, up), None
+        if asked is None and read_by is Layout.COLUMNS:
+            with suppress(InputError):
+                by_line = cls._read(text, found, Layout.LINES, up)
+        if by_line and board and by_line.steps != board.steps and by_line.is_solvable and board.is_solvable:
+            board = replace(board, line_by_line=by_line, note=t(BOTH_LAYOUTS))
+        elif by_line and by_line.is_solvable and not (board and board.is_solvable):
+            board = replace(by_line, note=t(ONLY_LINES))
+        if board is None:
+            raise InputError("no numbers for ? make this board solvable; compare the others with the game")
+        return replace(board, other_levels=tuple(others))
+
+    @classmethod
+    def _read(cls, text: str, level: Level, layout: Layout, up: int) -> Board | None:
+        """The board of a text, with the numbers for `?`; None if no numbers make it solvable."""
+        steps = parse_steps(text, level, layout, up)
+        if None not in steps:
+            return cls(level, layout, up, tuple(step or 0 for step in steps))
+        from tablebases.arrow.linear import algebra_of
+        from tablebases.arrow.solutions import fill
+
+        found = fill(algebra_of(level), steps)
+        if found is None or len(found) > 1:
+            place = tile_places(level, layout)[steps.index(None)]
+            raise InputError("the other numbers do not determine the ? in {place}; type its number", place=place)
+        return cls(level, layout, up, tuple(found[0])) if found else None
 
     @cached_property
     def _algebra(self) -> Algebra:
@@ -234,7 +267,7 @@ class Board:
     @property
     def text(self) -> str:
         """The board in numbers, in one line."""
-        return written(self.steps, self.level, lowest=self.up)
+        return written(self.steps, self.level, lowest=self.up, layout=self.layout)
 
     @property
     def is_solved(self) -> bool:
@@ -268,8 +301,8 @@ class Board:
         >>> Board.parse("434131344").after("203302121").is_solved
         True
 
-        `taps` says how often to tap each tile, in the notation and layout of the board. An InputError names the first
-        wrong place.
+        `taps` says how often to tap each tile, in the notation and layout of the board; `.` is 0. An InputError names
+        the first wrong place.
         """
         steps = self.level.after_taps(self._array, parse_taps(taps, self.level, self.layout))
         return replace(self, steps=tuple(steps.tolist()))
@@ -280,9 +313,9 @@ class Board:
         text = board_text(self.level, self.layout, words)
         if max(map(len, text.split("\n"))) <= width:
             return text
-        remaining, widest = iter(words), max(map(len, words))
-        rows = (islice(remaining, length) for length in self.level.row_lengths)
-        return "\n".join(" ".join(word.rjust(widest) for word in row) for row in rows)
+        widest = max(map(len, words))
+        rows = self.level.lines(Layout.ROWS)
+        return "\n".join(" ".join(words[tile].rjust(widest) for tile in row) for row in rows)
 
     def drawn_in_text(self, width: int = WIDTH) -> str:
         """The board in arrows if there are arrows for all directions, else in numbers."""
@@ -301,18 +334,19 @@ class Board:
         changes = (
             t(
                 "{place}: {other} instead of {number}",
-                place=places[fix.place],
-                other=fix.shown,
-                number=self.steps[fix.place] + self.up,
+                place=places[tile],
+                other=other,
+                number=self.steps[tile] + self.up,
             )
-            for fix in self.fixes
+            for _, other, tile in map(astuple, self.fixes)
         )
         n_fixes = len(self.fixes)
         return [first, t(ONE_MISTAKE) if n_fixes == 1 else t(MISTAKES, count=n_fixes), "", *changes]
 
     def in_words(self, width: int = WIDTH) -> str:
         """The board and whether it can be solved, in lines of at most `width` columns."""
-        return _fitted([*self.drawn_in_text(width).split("\n"), "", *self.verdict()], width)
+        lines = [*self.drawn_in_text(width).split("\n"), "", *self.verdict()]
+        return _in_words(self.note, lines, self.line_by_line, width)
 
     def __str__(self) -> str:
         return self.in_words()
@@ -349,9 +383,11 @@ class Answer:
     n_best: int
     """The number of solutions that are as good as the first."""
     solutions: tuple[str, ...]
-    """The best solutions as text, in lexicographic order: all of them, or only the first; empty if there is none."""
+    """The best solutions as text, in lexicographic order of `taps`: all, or only the first; empty if there is none."""
     taps: tuple[int, ...]
-    """The first solution: how often to tap each tile, in reading order; empty if there is none."""
+    """The first solution: how often to tap each tile, as in `Board.steps`; empty if there is none."""
+    line_by_line: Answer | None = None
+    """The answer for `Board.line_by_line`, if there is such a board."""
 
     @property
     def is_solvable(self) -> bool:
@@ -378,14 +414,12 @@ class Answer:
             places = tile_places(board.level, board.layout)
             avoided = [places[tile] for tile in parse_tiles(self.avoid, board.level, board.layout)]
             first = t("{level}: every solution taps one of these tiles", level=board.level.label)
-            return _fitted([*lines, first, "", *avoided], width)
+            return _in_words(board.note, [*lines, first, "", *avoided], self.line_by_line, width)
         lines += board.verdict()
         if self.min_taps is None:
             lines.append(t(NOT_COMPARED, all=f"{self.n_solutions:,}"))
         else:
-            lines.append(
-                t("fewest taps {min_taps}, fewest tiles {min_tiles}", min_taps=self.min_taps, min_tiles=self.min_tiles)
-            )
+            lines.append(t("fewest taps {min_taps}, fewest tiles {min_tiles}", **vars(self)))
             text = "{taps} taps on {tiles} tiles, one of {n:,} best solutions; the taps on each tile:"
             if self.n_best == 1:
                 text = "{taps} taps on {tiles} tiles, the only best solution; the taps on each tile:"
@@ -394,7 +428,7 @@ class Answer:
         lines += ["", *board.laid_out([times or "." for times in self.taps], width).split("\n")]
         if solutions := [solution for solution in self.solutions if len(solution) <= width]:
             lines += ["", *solutions]
-        return _fitted(lines, width)
+        return _in_words(board.note, lines, self.line_by_line, width)
 
     def __str__(self) -> str:
         return self.in_words()
@@ -413,7 +447,7 @@ def solve(
     least: str = Least.TAPS,
     all: bool = False,  # noqa: A002 - the option --all of the command
     avoid: str = "",
-    layout: str = Layout.ROWS,
+    layout: str | None = None,
     up: int = 1,
     config: str | Path = CONFIG,
 ) -> Answer:
@@ -459,10 +493,13 @@ def solve(
     parsed = board if isinstance(board, Board) else Board.parse(board, level, layout=layout, up=up, config=config)
     avoided = parse_tiles(avoid, parsed.level, parsed.layout)
     best = best_answer(parsed._algebra, parsed._array, few_of, avoided) if parsed.is_solvable else None
+    by_line = parsed.line_by_line
+    other = solve(by_line, least=least, all=all, avoid=avoid) if by_line else None
     if best is None:
-        return Answer(parsed, few_of, avoid, None, None, None, 0, (), ())
-    shown = tuple(all_written(best.solutions[: None if all else 1], parsed.level))
-    return Answer(parsed, few_of, avoid, *best[:3], len(best.solutions), shown, tuple(best.solutions[0].tolist()))
+        return Answer(parsed, few_of, avoid, None, None, None, 0, (), (), other)
+    shown = tuple(all_written(best.solutions[: None if all else 1], parsed.level, layout=parsed.layout))
+    taps = tuple(best.solutions[0].tolist())
+    return Answer(parsed, few_of, avoid, *best[:3], len(best.solutions), shown, taps, other)
 
 
 def generate(
@@ -507,8 +544,8 @@ def share_card(board: Board, answer: Answer | None, levels: Sequence[Level]) -> 
     place = "arrow/"
     if board.level in levels:
         numbers = replace(board, up=1).text.replace(" ", "-")
-        by_columns = "_columns" if board.layout is Layout.COLUMNS else ""
-        place += f"#{quote(board.level.name, safe='')}_{numbers}{by_columns}"
+        layout = "" if board.layout is Layout.ROWS else f"_{board.layout}"
+        place += f"#{quote(board.level.name, safe='')}_{numbers}{layout}"
     return Card(PUZZLE, title, lines, place, (answer or board)._repr_svg_())
 
 
@@ -580,14 +617,10 @@ class LevelAlgebra:
             t("solutions of a solvable board: {n:,}", n=self.n_solutions),
             t("solvable boards: {n:,}, 1 in {solutions:,}", n=self.n_solvable_boards, solutions=self.n_solutions),
         ]
-        empty = Board(level, Layout.ROWS, 1, (0,) * level.tiles)
+        empty = Board(level, level.usual_layout, 1, (0,) * level.tiles)
         for number, vector in enumerate(self.kernel, start=1):
-            heading = t(
-                "kernel vector {number} of {all}, {multiples} multiples: taps that change nothing",
-                number=number,
-                all=len(self.kernel),
-                multiples=vector.multiples,
-            )
+            heading = "kernel vector {number} of {all}, {multiples} multiples: taps that change nothing"
+            heading = t(heading, number=number, all=len(self.kernel), multiples=vector.multiples)
             lines += ["", heading, *empty.laid_out([taps or "." for taps in vector.taps], width).split("\n")]
         return _fitted(lines, width)
 

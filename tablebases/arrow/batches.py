@@ -34,7 +34,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Array3, Int, Matrix, Vector
-from tablebases.arrow.boards import Level, all_written
+from tablebases.arrow.boards import Layout, Level, all_written
 from tablebases.arrow.linear import Algebra
 from tablebases.arrow.solutions import MAX_SOLUTIONS, MORE_THAN_ANY, Costs, span, tap_costs, tile_costs, whole_kernel
 from tablebases.compiled import copy_elements, njit
@@ -160,10 +160,10 @@ class Fewest(NamedTuple):
     solutions: Matrix[np.uint8]
     """(boards, tiles), the lexicographically smallest of the solutions with the fewest taps."""
 
-    def rows(self, level: Level) -> list[dict[str, object]]:
+    def rows(self, level: Level, layout: Layout = Layout.ROWS) -> list[dict[str, object]]:
         """A row for each board, by the names of columns, with the solution as text."""
         names = ("min_taps", "n_min_solutions", "min_tiles", "solution")
-        values = (*(figures.tolist() for figures in self[:3]), all_written(self.solutions, level))
+        values = (*(figures.tolist() for figures in self[:3]), all_written(self.solutions, level, 0, layout))
         return [dict(zip(names, row, strict=True)) for row in zip(*values, strict=True)]
 
 

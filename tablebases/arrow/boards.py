@@ -1,6 +1,6 @@
 """Boards of the arrow puzzle: levels, taps, and boards as text.
 
-Tiles are numbered in reading order, row by row. A square has coordinates 0 <= row, column < side.
+Tiles are numbered in reading order, row by row or column by column. A square has coordinates 0 <= row, column < side.
 A hexagon of side s has 0 <= row, column <= 2s - 2 with |column - row| < s:
 
     side 2          (0,0) (0,1)
@@ -11,9 +11,10 @@ Tile (row, column) touches (row - 1, column - 1) above it on the left, (row - 1,
 (row, column - 1), (row, column + 1), and two tiles below. Squares and hexagons are their own mirror image when rows
 and columns are swapped, so a board can also be read column by column.
 
-A board is written tile by tile in reading order, row by row or column by column (the layout). Up is 1 (or 0), and each
-tap adds 1. Digits are joined or separated by spaces, rows are separated by `/`, line ends or spaces. Levels of 2, 4, 6
-and 8 directions have arrows too:
+A board is written tile by tile in the order of a layout: row by row, column by column, or line by line as the screen
+shows the columns of a hexagon (4s - 3 lines, of 1, 2, 1, 2, 1 tiles for side 2). Up is 1 (or 0), and each tap adds 1.
+Digits are joined or separated by spaces, lines are separated by `/`, line ends or spaces. Levels of 2, 4, 6 and 8
+directions have arrows too:
 
     ← ↓ ←
     ↑ ↓ ↑    434131344    4 3 4 1 3 1 3 4 4    434/131/344    434 131 344    ←↓←/↑↓↑/↓←←
@@ -33,7 +34,6 @@ NumPy is imported inside functions, because commands need the names of this modu
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -55,10 +55,11 @@ if TYPE_CHECKING:
 
 
 class Layout(StrEnum):
-    """How a board is read: row by row, or column by column."""
+    """How a board is read: row by row, column by column, or line by line as columns stand on the screen."""
 
     ROWS = "rows"
     COLUMNS = "columns"
+    LINES = "lines"
 
 
 class Least(StrEnum):
@@ -71,6 +72,7 @@ class Least(StrEnum):
 # Levels: a shape of tiles, and the number of directions of an arrow.
 
 Cell = tuple[int, int]
+Values = list[int | None]
 
 MAX_TILES = 400
 """The most tiles of a board."""
@@ -118,12 +120,8 @@ class Level:
 
     def __post_init__(self) -> None:
         if not 2 <= self.directions <= MAX_DIRECTIONS:
-            raise InputError(
-                "level {level}: an arrow needs 2 to {most} directions, not {directions}",
-                level=self.name,
-                most=MAX_DIRECTIONS,
-                directions=self.directions,
-            )
+            text = "level {level}: an arrow needs 2 to {most} directions, not {directions}"
+            raise InputError(text, level=self.name, most=MAX_DIRECTIONS, directions=self.directions)
         if self.side < 1 or self.tiles > MAX_TILES:
             most = isqrt(MAX_TILES)
             if self.shape == Shape.HEXAGON:
@@ -153,10 +151,31 @@ class Level:
             if self.shape == Shape.SQUARE or abs(column - row) < self.side
         )
 
+    @property
+    def usual_layout(self) -> Layout:
+        """The layout of the game, where hexagons stand in columns."""
+        return Layout.ROWS if self.shape == Shape.SQUARE else Layout.COLUMNS
+
+    def drawn(self, layout: Layout) -> Layout:
+        """How a board of a layout is drawn: in rows or in columns."""
+        return self.usual_layout if layout is Layout.LINES else layout
+
+    def lines(self, layout: Layout) -> list[list[int]]:
+        """The tiles of each line of a text, in the order of a layout."""
+        slanted = layout is Layout.LINES and self.shape == Shape.HEXAGON
+        found: dict[int, list[int]] = {}
+        for tile, (row, column) in enumerate(self.cells):
+            found.setdefault(2 * column - row if slanted else row, []).append(tile)
+        return [found[line] for line in sorted(found)]
+
+    def order(self, layout: Layout) -> list[int]:
+        """The tile of each place in a text."""
+        return [tile for line in self.lines(layout) for tile in line]
+
     @cached_property
     def row_lengths(self) -> tuple[int, ...]:
         """The number of tiles of each row."""
-        return tuple(Counter(row for row, _ in self.cells).values())
+        return tuple(map(len, self.lines(Layout.ROWS)))
 
     @cached_property
     def tap_matrix(self) -> Matrix[np.int64]:
@@ -174,11 +193,6 @@ class Level:
         import numpy as np
 
         return (board + taps @ self.tap_matrix).astype(np.int64) % self.directions
-
-
-def names_a_board(text: str) -> bool:
-    """Whether a text names a board by its shape, side and directions, as `hexagon-3-6`."""
-    return BOARD_NAME.fullmatch(text) is not None
 
 
 def parse_level(text: str, known: Iterable[Level]) -> Level:
@@ -234,18 +248,18 @@ class BoardError(InputError):
 
 
 def tile_names(level: Level, layout: Layout) -> list[str]:
-    """The names of the tiles in the order of a layout: row and column from 0, such as `30`.
+    """The name of each tile in the picture of a layout: row and column from 0, such as `30`.
 
     On boards with more than ten rows there is a hyphen between them, as in `3-10`.
     """
     between = "" if len(level.row_lengths) <= 10 else "-"
-    cells = level.cells if layout is Layout.ROWS else ((column, row) for row, column in level.cells)
+    cells = level.cells if level.drawn(layout) is Layout.ROWS else ((column, row) for row, column in level.cells)
     return [f"{row}{between}{column}" for row, column in cells]
 
 
 def tile_places(level: Level, layout: Layout) -> list[str]:
-    """Where each tile is, in words and in the order of a layout: `row 2, tile 3`, counted from 1."""
-    return _filled(t(PLACES[layout]), level)
+    """Where each tile is in the picture of a layout, in words: `row 2, tile 3`, counted from 1."""
+    return _filled(t(PLACES[level.drawn(layout)]), level)
 
 
 def _filled(text: str, level: Level) -> list[str]:
@@ -253,77 +267,82 @@ def _filled(text: str, level: Level) -> list[str]:
     return [text.format(line=line, place=place) for line, length in lengths for place in range(1, length + 1)]
 
 
-def _tokens(text: str, level: Level, lowest: int) -> list[str]:
-    """The word of each tile; separated rows must be as long as those of the board."""
+def _rows(text: str, level: Level) -> list[list[str]]:
+    """The words of each line; lines may be separated by spaces."""
     rows = [[word for word in SEPARATORS.split(row) if word] for row in ROW_ENDS.split(text.strip().rstrip("/;"))]
-    lengths = list(level.row_lengths)
-    words = [word for row in rows for word in row]
+    if len(rows) == 1 and len(rows[0]) in map(len, map(level.lines, Layout)) and len(rows[0]) != level.tiles:
+        return [[word] for word in rows[0]]
+    return rows
+
+
+def layout_of(text: str, level: Level, layout: Layout | None) -> Layout:
+    """The layout of a text: that of its number of lines, else the given one, else that of the game."""
+    if level.shape == Shape.HEXAGON and 1 < len(_rows(text, level)) == len(level.lines(Layout.LINES)):
+        return layout if layout is Layout.COLUMNS else Layout.LINES  # both have this picture
+    return layout or level.usual_layout
+
+
+def _tokens(rows: Sequence[Sequence[str]], level: Level, lowest: int) -> Sequence[Sequence[str]]:
+    """The word of each tile, line by line."""
     may_have_two_digits = level.directions - 1 + lowest > 9
-    if lengths == [1] and len(words) == 1 and may_have_two_digits:
-        return words
-    if len(rows) == 1 and len(words) == len(lengths) != level.tiles:
-        rows = [[word] for word in words]  # rows separated by spaces
-    if all(len(row) <= 1 for row in rows):
-        if may_have_two_digits and any(len(word) > 1 for word in words):
-            raise InputError(
-                "with {directions} directions numbers can have two digits; put blanks between them",
-                directions=level.directions,
-            )
-        rows = [list("".join(row)) for row in rows]
-    if len(rows) > 1:
-        _check_rows(rows, lengths)
-    return [word for row in rows for word in row]
+    if any(len(row) > 1 for row in rows) or (level.tiles == len(rows) == 1 and may_have_two_digits):
+        return rows
+    if may_have_two_digits and any(len(word) > 1 for row in rows for word in row):
+        text = "with {directions} directions numbers can have two digits; put blanks between them"
+        raise InputError(text, directions=level.directions)
+    return [list("".join(row)) for row in rows]
 
 
-def _check_rows(rows: Sequence[Sequence[str]], lengths: Sequence[int]) -> None:
-    for number, (row, length) in enumerate(zip(rows, lengths, strict=False), start=1):
-        if len(row) != length:
-            tiles = counted(len(row), "tile")
-            raise InputError(
-                "line {number} has {tiles}, but must have {length}", number=number, tiles=tiles, length=length
-            )
-    if len(rows) != len(lengths):
-        raise InputError(
-            "there must be as many lines as the board has rows, {rows}, but there are {lines}",
-            rows=len(lengths),
-            lines=len(rows),
-        )
+def _order(rows: Sequence[Sequence[str]], level: Level, layout: Layout) -> list[int]:
+    """The tile of each word; separated lines must be as long as those of the board."""
+    if len(rows) == 1:
+        return level.order(layout)
+    by_row, by_line = level.lines(Layout.ROWS), level.lines(Layout.LINES)
+    # The first tile of each column, then the second, and so on: the columns without the gaps above them.
+    aligned = [[column[place] for column in by_row if place < len(column)] for place in range(len(by_row))]
+    lines = by_line if len(rows) == len(by_line) else by_row
+    if level.shape == Shape.HEXAGON and len(rows[0]) == len(aligned[0]):
+        lines = aligned
+    for number, (row, line) in enumerate(zip(rows, lines, strict=False), start=1):
+        if len(row) != len(line):
+            text, tiles = "line {number} has {tiles}, but must have {length}", counted(len(row), "tile")
+            raise InputError(text, number=number, tiles=tiles, length=len(line))
+    if len(rows) != len(lines):
+        text = "there must be as many lines as the board has rows, {rows}, but there are {lines}"
+        raise InputError(text, rows=len(lines), lines=len(rows))
+    return [tile for line in lines for tile in line]
 
 
-def _values(text: str, level: Level, layout: Layout, lowest: int, symbols: Sequence[str]) -> list[int]:
-    """The values of all tiles, 0 to m - 1."""
-    tokens = _tokens(text.translate(EMOJI_ARROWS), level, lowest)
-    numbers = {str(lowest + value): value for value in range(level.directions)}
-    for arrows in symbols:
-        numbers |= {arrow: value for value, arrow in enumerate(arrows)}
-    wrong = next((tile for tile, token in enumerate(tokens[: level.tiles]) if token not in numbers), None)
+def _values(text: str, level: Level, layout: Layout, lowest: int, symbols: Mapping[str, int | None]) -> Values:
+    """The values of all tiles in reading order, 0 to m - 1; `symbols` stand for values too."""
+    rows = _tokens(_rows(text.translate(EMOJI_ARROWS), level), level, lowest)
+    tokens, order = [word for row in rows for word in row], _order(rows, level, layout)
+    numbers = {**{str(lowest + value): value for value in range(level.directions)}, **symbols}
+    highest = str(lowest + level.directions - 1)
+    places = tile_places(level, layout)
+    wrong = next((place for place, token in enumerate(tokens[: level.tiles]) if token not in numbers), None)
     if wrong is not None:
-        raise InputError(
-            "'{found}' in {place} is not one of the numbers {low} to {high} of level {level}",
-            found=tokens[wrong],
-            place=tile_places(level, layout)[wrong],
-            low=lowest,
-            high=lowest + level.directions - 1,
-            level=level.label,
-        )
-    tiles = counted(level.tiles, "tile")
+        text = "'{found}' in {place} is not one of the numbers {low} to {high} of level {level}"
+        if lowest and tokens[wrong] == "0" and highest not in tokens:
+            text = "'0' in {place} is not one of the numbers {low} to {high} of level {level}; if 0 is up, use --up 0"
+        found, place = tokens[wrong], places[order[wrong]]
+        raise InputError(text, found=found, place=place, low=lowest, high=highest, level=level.label)
+    facts = {"level": level.label, "tiles": counted(level.tiles, "tile")}
     if len(tokens) < level.tiles:
-        raise InputError(
-            "only {found} of the {tiles} of level {level} are there; {place} is missing",
-            found=len(tokens),
-            tiles=tiles,
-            level=level.label,
-            place=tile_places(level, layout)[len(tokens)],
-        )
+        text = "only {found} of the {tiles} of level {level} are there; {place} is missing"
+        raise InputError(text, found=len(tokens), place=places[order[len(tokens)]], **facts)
     if len(tokens) > level.tiles:
-        raise InputError(
-            "'{found}' in place {place} is too much; level {level} has {tiles}",
-            found=tokens[level.tiles],
-            place=level.tiles + 1,
-            level=level.label,
-            tiles=tiles,
-        )
-    return [numbers[token] for token in tokens]
+        text = "'{found}' in place {place} is too much; level {level} has {tiles}"
+        raise InputError(text, found=tokens[level.tiles], place=level.tiles + 1, **facts)
+    by_tile = dict(zip(order, tokens, strict=True))
+    return [numbers[by_tile[tile]] for tile in range(level.tiles)]
+
+
+def parse_steps(text: str, level: Level, layout: Layout, up: int = 1, unknown: str = "?") -> Values:
+    """The steps of every arrow from up in reading order, None for `unknown`."""
+    tables = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
+    symbols = {arrow: value for arrows in tables for value, arrow in enumerate(arrows)}
+    return _values(text, level, layout, up, {**symbols, unknown: None})
 
 
 def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
@@ -333,8 +352,7 @@ def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int =
     """
     import numpy as np
 
-    symbols = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
-    return np.array(_values(text, level, layout, up, symbols), dtype=np.uint8)
+    return np.array(parse_steps(text, level, layout, up, unknown=""), dtype=np.uint8)
 
 
 def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> NDArray[np.uint8]:
@@ -349,7 +367,7 @@ def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROW
         digits = np.frombuffer("".join(texts).encode(), dtype=np.uint8)
         boards = (digits - np.uint8(ord("0") + up)).reshape(-1, level.tiles)
         if boards.size and boards.max() < level.directions:
-            return boards
+            return boards[:, np.argsort(level.order(layout))]
     found = np.empty((len(texts), level.tiles), dtype=np.uint8)
     for number, text in enumerate(texts):
         try:
@@ -364,7 +382,7 @@ def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[
     import numpy as np
 
     try:
-        return np.array(_values(text, level, layout, 0, ()), dtype=np.uint8)
+        return np.array(_values(text, level, layout, 0, {".": 0}), dtype=np.uint8)
     except InputError as fault:
         raise InputError("among the taps, {fault}", fault=fault) from fault
 
@@ -375,27 +393,24 @@ def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
     Commas or spaces separate the tiles.
     """
     names, places = tile_names(level, layout), tile_places(level, layout)
-    spellings = (names, places, _filled(PLACES[layout], level))
+    spellings = (names, places, _filled(PLACES[level.drawn(layout)], level))
     tiles = {spelling: tile for spelled in spellings for tile, spelling in enumerate(spelled)}
     found = TILE.findall(text)
     for tile in found:
         if tile not in tiles:
-            raise InputError(
-                "there is no tile '{tile}' in level {level}; the tiles are {first_place} to {last_place}",
-                tile=tile,
-                level=level.label,
-                first_place=places[0],
-                last_place=places[-1],
-            )
+            text = "there is no tile '{tile}' in level {level}; the tiles are {first_place} to {last_place}"
+            raise InputError(text, tile=tile, level=level.label, first_place=places[0], last_place=places[-1])
     return [tiles[tile] for tile in found]
 
 
-def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0) -> list[str]:
+def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0, layout: Layout = Layout.ROWS) -> list[str]:
     """Many boards or taps as text: joined digits, or numbers with spaces if they can have two digits.
 
     Values are 0 to m - 1, (boards, tiles), in reading order. `lowest` stands for 0: 0 for taps, 1 for boards.
     """
     import numpy as np
+
+    values = values[:, level.order(layout)]
 
     if lowest + level.directions - 1 > 9:
         return [" ".join(str(value + lowest) for value in row) for row in values.tolist()]
@@ -403,8 +418,8 @@ def all_written(values: NDArray[np.uint8], level: Level, lowest: int = 0) -> lis
     return [text[first : first + level.tiles] for first in range(0, len(text), level.tiles)]
 
 
-def written(values: Sequence[int] | Integers, level: Level, lowest: int = 0) -> str:
+def written(values: Sequence[int] | Integers, level: Level, lowest: int = 0, layout: Layout = Layout.ROWS) -> str:
     """One board or its taps as text; see `all_written`."""
     import numpy as np
 
-    return all_written(np.array([values], dtype=np.uint8), level, lowest)[0]
+    return all_written(np.array([values], dtype=np.uint8), level, lowest, layout)[0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -35,7 +35,7 @@ BoardArgument = Annotated[
         "medium, hard, expert, or a board such as hexagon-3-6. Without it the number of tiles decides.",
     ),
 ]
-LayoutOption = Annotated[Layout, typer.Option(help="Whether boards are read row by row or column by column.")]
+LayoutOption = Annotated[Layout | None, typer.Option(help="The order of the numbers; without it, it is found.")]
 UpOption = Annotated[int, typer.Option("--up", min=0, max=1, help="The number of an arrow that points up.")]
 
 LETTER = re.compile(r"[^\W\d_v]")
@@ -88,29 +88,38 @@ def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, 
     return None, " ".join(words)
 
 
-def _read_board(words: Sequence[str], layout: Layout, up: int, config: Path) -> arrow.Board:
+def _read_board(words: Sequence[str], layout: Layout | None, up: int, config: Path) -> arrow.Board:
     """The board of a command line, with a note if it could be of another level."""
     level, text = _level_and_board(words, config)
     board = arrow.Board.parse(read_text(text), level, layout=layout, up=up, config=config)
     if board.other_levels:
-        note = t(
-            "note: read as a board of level {level}; if it is one of {others}, name that before the board",
-            level=board.level.label,
-            others=t(", ").join(level.label for level in board.other_levels),
-        )
-        say(note)
+        note = "note: read as a board of level {level}; if it is one of {others}, name that before the board"
+        others = t(", ").join(level.label for level in board.other_levels)
+        say(t(note, level=board.level.label, others=others))
     return board
 
 
-def _board_data(board: arrow.Board) -> dict[str, object]:
-    """The board and whether it can be solved, for JSON."""
+def _check_data(board: arrow.Board) -> dict[str, Any]:
+    """The board, whether it can be solved, and likely typing mistakes, for JSON."""
     values = (board.level.name, board.layout.value, board.up, board.text, board.is_solvable, board.n_solutions)
-    return dict(zip(BOARD_COLUMNS, values, strict=True))
+    return {
+        **dict(zip(BOARD_COLUMNS, values, strict=True)),
+        "single_tile_fixes": [{"tile": fix.tile, "shown": fix.shown} for fix in board.fixes],
+        "line_by_line": board.line_by_line and _check_data(board.line_by_line),
+    }
 
 
-def _fixes_data(board: arrow.Board) -> list[dict[str, object]]:
-    """Likely typing mistakes, for JSON."""
-    return [{"tile": fix.tile, "shown": fix.shown} for fix in board.fixes]
+def _solve_data(answer: arrow.Answer) -> dict[str, Any]:
+    """The answer for JSON."""
+    return {
+        **_check_data(answer.board),
+        "min_taps": answer.min_taps,
+        "n_min_solutions": answer.n_min_solutions,
+        "min_tiles": answer.min_tiles,
+        "least": answer.least.value,
+        "solutions": list(answer.solutions),
+        "line_by_line": answer.line_by_line and _solve_data(answer.line_by_line),
+    }
 
 
 def _card(board: arrow.Board, answer: arrow.Answer | None = None) -> Card:
@@ -126,7 +135,7 @@ def solve(
     avoid: Annotated[
         str, typer.Option(help="Tiles that must not be tapped, such as 00,31 or 'row 1, tile 1'; see above.")
     ] = "",
-    layout: LayoutOption = Layout.ROWS,
+    layout: LayoutOption = None,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
 ) -> Output:
@@ -135,8 +144,12 @@ def solve(
     Prints the board as it was read, then the taps in the shape of the board and as one line. For a
     board that cannot be solved, prints likely typing mistakes. --csv has a row for each solution.
 
+    Hexagons are read column by column, or line by line if the board has as many lines as on the screen of the
+    game, or if only that can be solved. If both orders can be solved, prints both answers; --layout columns
+    or --layout lines chooses one. A ? is filled in if the other numbers determine it.
+
     --avoid takes places such as `row 4, tile 2`, and the short names of tiles that --json prints: 31 is the
-    same tile of a square, by its row and column counted from 0. Columns of a hexagon are slanted: 41 is row 5,
+    same tile of a square, by its row and column counted from 0. Rows of a hexagon are slanted: 14 is column 5,
     tile 1 of the level hard.
 
     The exit status is 0 for a solved board, 3 for an unsolvable one, 2 for text that is not a board.
@@ -152,7 +165,7 @@ def solve(
 
     tablebases arrow solve expert 6265136336413535566553155125263216446 --min tiles -o board.svg
 
-    tablebases arrow solve hard - --layout columns --avoid 00,66 < board.txt
+    tablebases arrow solve hard - --layout lines --avoid 00,66 < board.txt
     """
     from tablebases.arrow.solutions import MAX_SOLUTIONS
 
@@ -160,18 +173,11 @@ def solve(
     if MANY_SOLUTIONS < parsed.n_solutions <= MAX_SOLUTIONS:
         say(t("examining {n:,} solutions", n=parsed.n_solutions))
     answer = arrow.solve(parsed, least=least, all=show_all, avoid=avoid)
-    data = {
-        **_board_data(parsed),
-        "min_taps": answer.min_taps,
-        "n_min_solutions": answer.n_min_solutions,
-        "min_tiles": answer.min_tiles,
-        "least": answer.least.value,
-        "solutions": list(answer.solutions),
-        "single_tile_fixes": _fixes_data(parsed),
-    }
+    data = _solve_data(answer)
+    parts = filter(None, [data, data["line_by_line"]])
     return Output(
         SOLVE_COLUMNS,
-        ({**data, "solution": solution} for solution in answer.solutions or [""]),
+        ({**part, "solution": solution} for part in parts for solution in part["solutions"] or [""]),
         text=lambda: print(answer.in_words(NO_LIMIT)),
         data=data,
         picture=answer._repr_svg_,
@@ -181,9 +187,7 @@ def solve(
 
 
 @answers(app, draws=True)
-def check(
-    board: BoardArgument, layout: LayoutOption = Layout.ROWS, up: UpOption = 1, config: ConfigOption = CONFIG
-) -> Output:
+def check(board: BoardArgument, layout: LayoutOption = None, up: UpOption = 1, config: ConfigOption = CONFIG) -> Output:
     """Check whether a board can be solved; if not, find likely typing mistakes.
 
     --csv has a row for each likely mistake: the column `tile` has the row and the column of the
@@ -197,12 +201,13 @@ def check(
     tablebases arrow check medium 4243/3221/1423/2143 --json
     """
     parsed = _read_board(board, layout, up, config)
-    data, fixes = _board_data(parsed), _fixes_data(parsed)
+    data = _check_data(parsed)
+    parts = filter(None, [data, data["line_by_line"]])
     return Output(
         CHECK_COLUMNS,
-        ({**data, **fix} for fix in fixes or [{}]),
+        ({**part, **fix} for part in parts for fix in part["single_tile_fixes"] or [{}]),
         text=lambda: print(parsed.in_words(NO_LIMIT)),
-        data={**data, "single_tile_fixes": fixes},
+        data=data,
         picture=parsed._repr_svg_,
         card=lambda: _card(parsed),
         exit_status=0 if parsed.is_solvable else UNSOLVABLE,
@@ -219,11 +224,13 @@ def apply(
             "tiles decides.",
         ),
     ],
-    layout: LayoutOption = Layout.ROWS,
+    layout: LayoutOption = None,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
 ) -> Output:
     """Tap the tiles of a board and show the result.
+
+    Board and taps can be pictures that `solve` printed, where . is a tile without taps.
 
     Examples:
     tablebases arrow apply 434131344 203302121
@@ -233,24 +240,26 @@ def apply(
     if len(words) not in (2, 3):
         raise InputError("apply needs a board and taps, such as 434131344 203302121; a level may stand before them")
     *board, taps_text = words
-    before = _read_board(board, layout, up, config)
-    level = before.level
-    taps = parse_taps(taps_text, level, layout)
+    parsed = _read_board(board, layout, up, config)
+    level = parsed.level
+    # A board that was pasted as a picture does not tell the order of taps in one line.
+    orders = [] if layout else [parsed.line_by_line, replace(parsed, layout=level.usual_layout)]
+    before = next((one for one in (parsed, *orders) if one and one.after(taps_text).is_solved), parsed)
+    taps = parse_taps(taps_text, level, before.layout)
     after = before.after(taps_text)
     not_up = sum(step != 0 for step in after.steps)
 
     def print_text() -> None:
-        verdict = t("{level}: after {taps} taps every arrow is up", level=level.label, taps=taps.sum())
-        if not_up:
-            verdict = t(
-                "{level}: after {taps} taps {n} arrows are not up", level=level.label, taps=taps.sum(), n=not_up
-            )
+        verdict = "{level}: after {taps} taps {n} arrows are not up"
+        if not not_up:
+            verdict = "{level}: after {taps} taps every arrow is up"
+        verdict = t(verdict, level=level.label, taps=taps.sum(), n=not_up)
         numbers = after.laid_out([step + up for step in after.steps], NO_LIMIT)
-        print(before.drawn_in_text(NO_LIMIT), verdict, numbers, after.text, sep="\n\n")
+        print(*filter(None, [parsed.note]), before.drawn_in_text(NO_LIMIT), verdict, numbers, after.text, sep="\n\n")
 
     data = {
         "level": level.name,
-        "layout": layout.value,
+        "layout": before.layout.value,
         "board": after.text,
         "solved": after.is_solved,
         "taps": int(taps.sum()),
@@ -260,7 +269,7 @@ def apply(
         [data],
         text=print_text,
         data=data,
-        picture=lambda: draw_board(level, layout, after.steps),
+        picture=lambda: draw_board(level, before.layout, after.steps),
         card=lambda: _card(after),
     )
 
@@ -293,13 +302,13 @@ def practice(
     ] = None,
     daily: Annotated[bool, typer.Option("--daily", help="The board of today in UTC, the same for all.")] = False,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same board, as in the page.")] = None,
-    layout: LayoutOption = Layout.ROWS,
+    layout: LayoutOption = None,
     config: ConfigOption = CONFIG,
 ) -> None:
     """Practise on a random board: after each tap you read whether it was needed.
 
-    Type a tile by its row and its place there, such as 2 3; ? shows more. At the end the command prints the fewest taps
-    of all yours. Without a level the board is easy. --daily chooses the level.
+    Type a tile by its row (on a hexagon its column) and its place there, such as 2 3; ? shows more. At the end the
+    command prints the fewest taps of all yours. Without a level the board is easy. --daily chooses the level.
 
     Examples:
     tablebases arrow practice medium --seed 7

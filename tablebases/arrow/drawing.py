@@ -35,7 +35,7 @@ def places(level: Level, layout: Layout) -> list[tuple[int, int]]:
         found = [(column, row) for row, column in level.cells]
     else:
         found = [(2 * column - row + level.side - 1, row) for row, column in level.cells]
-    return found if layout is Layout.ROWS else [(y, x) for x, y in found]
+    return found if level.drawn(layout) is Layout.ROWS else [(y, x) for x, y in found]
 
 
 def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
@@ -43,7 +43,7 @@ def board_text(level: Level, layout: Layout, values: Sequence[object]) -> str:
     words = [str(value) for value in values]
     width = max(map(len, words)) + 1
     width += width % 2
-    hexagon_in_rows = level.shape == Shape.HEXAGON and layout is Layout.ROWS
+    hexagon_in_rows = level.shape == Shape.HEXAGON and level.drawn(layout) is Layout.ROWS
     step = width // 2 if hexagon_in_rows else width
     found = places(level, layout)
     lines = [""] * (max(y for _, y in found) + 1)
@@ -57,7 +57,7 @@ def _middles(level: Level, layout: Layout) -> list[tuple[float, float]]:
     across, along = TILE, TILE
     if level.shape == Shape.HEXAGON:
         across, along = TILE / 2, TILE * sqrt(3) / 2
-        if layout is Layout.COLUMNS:
+        if level.drawn(layout) is Layout.COLUMNS:
             across, along = along, across
     edge = MARGIN + TILE / sqrt(3) + 2
     return [(x * across + edge, y * along + edge) for x, y in places(level, layout)]
@@ -70,7 +70,7 @@ def _outline(level: Level, layout: Layout) -> str:
         corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
     else:
         radius = (TILE - GAP) / sqrt(3)
-        angles = [pi / 3 * (corner + (0.5 if layout is Layout.ROWS else 0.0)) for corner in range(6)]
+        angles = [pi / 3 * (corner + (0.5 if level.drawn(layout) is Layout.ROWS else 0.0)) for corner in range(6)]
         corners = [(radius * cos(angle), radius * sin(angle)) for angle in angles]
     return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 

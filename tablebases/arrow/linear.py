@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import gcd, lcm, prod
 from typing import Any, NamedTuple
 
@@ -224,6 +225,7 @@ def _reciprocals(diagonal: list[int], modulus: int) -> tuple[int, list[int]]:
     return divisor, factors
 
 
+@lru_cache(maxsize=8)
 def algebra_of(level: Level) -> Algebra:
     """Compute the algebra of a level: milliseconds for the boards of the game."""
     modulus = level.directions

@@ -17,7 +17,7 @@ DAILY_LEVELS = ("easy", "medium", "hard", "expert")
 """The levels of daily puzzles, as the package has them."""
 
 HELP = """\
-Type the tile to tap: its row and its place there, such as 2 3. The tap also turns the tiles around it.
+Type the tile to tap: its {line} and its place there, such as 2 3. The tap also turns the tiles around it.
   hint   a tap that is needed
   quit   end the practice"""
 TWO_NUMBERS = re.compile(r"(\d+)[ ,]+(\d+)")
@@ -71,31 +71,36 @@ def _after(board: Board, taps: Sequence[int]) -> Board:
     return replace(board, steps=tuple(board.level.after_taps(np.array(board.steps), np.array(taps)).tolist()))
 
 
-def practice_board(level: Level, draws: Draws, layout: Layout = Layout.ROWS) -> Board:
+def practice_board(level: Level, draws: Draws, layout: Layout | None = None) -> Board:
     """A random solvable board that is not solved: each tile of the solved board gets a drawn number of taps."""
-    solved = board = Board(level, layout, 1, (0,) * level.tiles)
+    solved = board = Board(level, layout or level.usual_layout, 1, (0,) * level.tiles)
     while board.is_solved:
         board = _after(solved, [draws.below(level.directions) for _ in range(level.tiles)])
     return board
 
 
-def daily_board(day: str, layout: Layout = Layout.ROWS) -> Board:
+def daily_board(day: str, layout: Layout | None = None) -> Board:
     """The board of a day, such as 2026-11-24: its level is drawn first."""
     draws = Draws(f"arrow {day}")
     level = find_level(DAILY_LEVELS[draws.below(len(DAILY_LEVELS))])
     return practice_board(level, draws, layout)
 
 
-def seeded_board(level: Level, seed: int, layout: Layout = Layout.ROWS) -> Board:
+def seeded_board(level: Level, seed: int, layout: Layout | None = None) -> Board:
     """The board of a level with a seed; the page has it at the address `#easy_7`."""
     return practice_board(level, Draws(f"arrow {level.name} {seed}"), layout)
+
+
+def _line(board: Board) -> str:
+    """What the first number of a tile counts."""
+    return "column" if board.level.drawn(board.layout) is Layout.COLUMNS else "row"
 
 
 def _tile(words: str, board: Board) -> int:
     """The tile that a player typed; an InputError if it is none."""
     numbers = TWO_NUMBERS.fullmatch(words)
-    name = "column" if board.layout is Layout.COLUMNS else "row"
-    tiles = parse_tiles(f"{name} {numbers[1]}, tile {numbers[2]}" if numbers else words, board.level, board.layout)
+    line = f"{_line(board)} {numbers[1]}, tile {numbers[2]}" if numbers else words
+    tiles = parse_tiles(line, board.level, board.layout)
     if len(tiles) != 1:
         raise InputError("type one tile, such as 2 3, or ? for help")
     return tiles[0]
@@ -106,11 +111,10 @@ def practise(played: Round) -> None:
     level = played.board.level
     print(t("Level {level}: turn all arrows up in {taps}. ? for help.", level=level.label, taps=_taps(played.left)))
     print(f"\n{played.board.drawn_in_text()}\n")
-    for words in typed_lines(t("tap: "), t(HELP)):
+    for words in typed_lines(t("tap: "), t(HELP, line=t(_line(played.board)))):
         if words.lower() == "hint":
-            tile = played.hint
-            row, place = _row_and_place(tile, level)
-            print(t("tap {row} {place}", row=row, place=place))
+            (row, line) = next(found for found in enumerate(level.lines(Layout.ROWS), 1) if played.hint in found[1])
+            print(t("tap {row} {place}", row=row, place=line.index(played.hint) + 1))
             continue
         try:
             was_needed = played.tap(_tile(words, played.board))
@@ -127,12 +131,3 @@ def practise(played: Round) -> None:
 
 def _taps(count: int) -> str:
     return counted(count, "tap")
-
-
-def _row_and_place(tile: int, level: Level) -> tuple[int, int]:
-    """The row of a tile and its place there, counted from 1."""
-    for row, length in enumerate(level.row_lengths, start=1):
-        if tile < length:
-            return row, tile + 1
-        tile -= length
-    raise IndexError(tile)

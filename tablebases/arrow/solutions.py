@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, product
 from operator import mul
 from typing import NamedTuple
 
@@ -149,6 +149,17 @@ def best_answer(algebra: Algebra, board: Vector[np.uint8], least: Least, avoided
         return None
     best = by_taps if least is Least.TAPS else by_tiles
     return Answer(by_taps.cost, len(by_taps.taps), by_tiles.cost, best.taps)
+
+
+def fill(algebra: Algebra, steps: Sequence[int | None]) -> list[list[int]] | None:
+    """The solvable boards with the known `steps`, (tiles,); None if there are too many to try."""
+    directions = algebra.level.directions
+    if directions ** steps.count(None) > 1 << 16:
+        return None
+    numbers = [range(directions) if step is None else (step,) for step in steps]
+    boards = np.array(list(product(*numbers)))
+    found: list[list[int]] = boards[algebra.is_solvable(boards)].tolist()
+    return found
 
 
 # Typing mistakes in one tile of a board that cannot be solved.

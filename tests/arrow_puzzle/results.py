@@ -12,7 +12,7 @@ from pipeline.arrow_puzzle.stages import database as arrow_database
 from pipeline.arrow_puzzle.stages import hardest_boards, tap_counts
 from pipeline.arrow_puzzle.stages import page as arrow_page
 from pipeline.arrow_puzzle.stages.database import Optimal
-from tablebases.arrow.boards import written
+from tablebases.arrow.boards import Layout, written
 from tests.arrow_puzzle.helpers import (
     GAME,
     GAME_NAMES,
@@ -64,7 +64,8 @@ def questions() -> list[Question]:
         mistyped[:, 1 % level.tiles] = (mistyped[:, 1 % level.tiles] + 1) % level.directions
         values_of_all = [*solvable_boards(board, 6), *random_boards(board, 4), *mistyped]
         for number, values in enumerate(values_of_all):
-            found.append((name, written(values, level, 1), ("rows", "columns")[number % 2], "1"))
+            layout = list(Layout)[number % 3]
+            found.append((name, written(values, level, 1, layout), layout.value, "1"))
     return [*found, *known_questions()]  # type: ignore[list-item]
 
 

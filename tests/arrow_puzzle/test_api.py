@@ -109,6 +109,7 @@ def test_the_command_solve_prints_the_answer(words: list[str], options: dict[str
         **{name: getattr(answer, name) for name in facts},
         "solutions": list(answer.solutions),
         "single_tile_fixes": [{"tile": fix.tile, "shown": fix.shown} for fix in answer.fixes],
+        "line_by_line": None,
     }
     again = {name: options[name] for name in options.keys() & {"all", "least", "avoid"}}
     assert arrow.solve(answer.board, **again) == answer
@@ -189,8 +190,11 @@ def test_levels_come_from_the_package_if_the_folder_has_none() -> None:
 @pytest.mark.parametrize(
     ("question", "message"),
     [
-        (lambda: arrow.solve(EASY, least="moves"), "least cannot be 'moves'; choose taps or tiles"),
-        (lambda: arrow.solve(EASY, layout="diagonal"), "layout cannot be 'diagonal'; choose rows or columns"),
+        (lambda: arrow.solve(EASY, least="moves"), "least cannot be 'moves'; choose one of taps, tiles"),
+        (
+            lambda: arrow.solve(EASY, layout="diagonal"),
+            "layout cannot be 'diagonal'; choose one of rows, columns, lines",
+        ),
         (lambda: arrow.solve(EASY, up=2), "up cannot be 2; the number of an arrow that points up is 0 or 1"),
         (lambda: arrow.Board.parse(EASY).after("9"), "among the taps, '9' in row 1, tile 1 "),
         (

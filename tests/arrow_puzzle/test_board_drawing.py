@@ -30,7 +30,7 @@ from tablebases.arrow.drawing import (
 from tablebases.pictures import FONT
 from tests.arrow_puzzle.helpers import GAME_NAMES, level_of, random_boards
 
-ROWS, COLUMNS = Layout
+ROWS, COLUMNS, LINES = Layout
 SVG = "{http://www.w3.org/2000/svg}"
 NUMBER = r"-?\d+(?:\.\d+)?"
 BOARDS = [*GAME_NAMES, "hexagon-1-4", "hexagon-3-12", "square-1-2"]
@@ -105,9 +105,9 @@ def test_text_has_every_tile_once_and_alone(name: str, layout: Layout) -> None:
 def test_squares_lie_in_rows_and_hexagons_in_shifted_rows(name: str, layout: Layout) -> None:
     level = level_of(name)
     drawn = [middle(group) for group in tile_groups(picture(name, layout))]
-    if layout is COLUMNS:
-        drawn = [(y, x) for x, y in drawn]
     is_square = name == "easy"
+    if layout is COLUMNS or (layout is LINES and not is_square):
+        drawn = [(y, x) for x, y in drawn]
     shift, height = (0.0, TILE) if is_square else (0.5, TILE * sqrt(3) / 2)
     left, top = drawn[0]
     for (row, column), place in zip(level.cells, drawn, strict=True):

@@ -12,7 +12,7 @@ import pytest
 
 from oracle import arrow_puzzle as oracle
 from tablebases.arrow import answers
-from tablebases.arrow.boards import ARROWS, Layout, parse_board, parse_boards, written
+from tablebases.arrow.boards import ARROWS, Layout, parse_board, parse_boards, parse_taps, written
 from tablebases.arrow.drawing import board_text, draw_board
 from tests.arrow_puzzle.helpers import (
     BY_HAND,
@@ -26,6 +26,7 @@ from tests.arrow_puzzle.helpers import (
     as_taps,
     known_rows,
     level_of,
+    oracle_level,
     oracle_matrix,
     random_boards,
 )
@@ -60,6 +61,11 @@ def across(name: str, text: str) -> str:
     return "".join(text[cells.index(cell)] for cell in sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
 
+def line_by_line(name: str, text: str) -> str:
+    """A board or taps of one digit per tile, rewritten line by line as the screen shows them."""
+    return "".join(text[tile] for tile in oracle.reading_order(oracle_level(name), "lines"))
+
+
 # --- answers ---------------------------------------------------------------------------------
 
 
@@ -80,19 +86,19 @@ def test_solve_and_check_answer_as_the_database(results: Results, level: str) ->
         assert ";".join(fixes) == row["single_tile_fixes"]
         checked = data_of("check", level, row["board"], *options, status=status)
         assert checked == {key: value for key, value in data.items() if key in checked}
-        assert [*checked][-3:] == ["solvable", "n_solutions", "single_tile_fixes"]
+        assert [*checked][-4:] == ["solvable", "n_solutions", "single_tile_fixes", "line_by_line"]
 
 
 def test_json_has_the_known_answers_and_nothing_else() -> None:
     assert data_of("solve", "easy", EASY) == {
         "level": "easy", "layout": "rows", "up": 1, "board": EASY, "solvable": True, "n_solutions": 1,
         "min_taps": 14, "n_min_solutions": 1, "min_tiles": 7, "least": "taps", "solutions": ["203302121"],
-        "single_tile_fixes": [],
+        "single_tile_fixes": [], "line_by_line": None,
     }  # fmt: skip
     assert data_of("solve", "expert", ONE_OFF, status=3) == {
-        "level": "expert", "layout": "rows", "up": 1, "board": ONE_OFF, "solvable": False, "n_solutions": 0,
+        "level": "expert", "layout": "columns", "up": 1, "board": ONE_OFF, "solvable": False, "n_solutions": 0,
         "min_taps": None, "n_min_solutions": None, "min_tiles": None, "least": "taps", "solutions": [],
-        "single_tile_fixes": [{"tile": "00", "shown": 2}, {"tile": "66", "shown": 1}],
+        "single_tile_fixes": [{"tile": "00", "shown": 2}, {"tile": "66", "shown": 1}], "line_by_line": None,
     }  # fmt: skip
     assert data_of("apply", EASY, "203302121") == {
         "level": "easy", "layout": "rows", "board": "1" * 9, "solved": True, "taps": 14,
@@ -138,7 +144,7 @@ def test_solve_finds_one_solution_if_there_are_too_many_for_the_fewest_taps() ->
 @pytest.mark.parametrize(("avoid", "least"), [("", "tiles"), ("00", "taps"), ("00,31", "tiles"), ("66 65 64", "taps")])
 def test_solve_finds_the_fewest_taps_or_tiles_without_the_avoided_tiles(avoid: str, least: str) -> None:
     cells = level_of("expert").cells
-    tiles = [cells.index((int(n[0]), int(n[1]))) for n in avoid.replace(",", " ").split()]
+    tiles = [cells.index((int(n[1]), int(n[0]))) for n in avoid.replace(",", " ").split()]  # hexagons are in columns
     allowed = [t for t in all_solutions("expert", as_board(EXPERT)) if not any(t[tile] for tile in tiles)]
     data = data_of("solve", "expert", EXPERT, *(["--avoid", avoid] if avoid else []), "--min", least, "--all")
     assert data["min_taps"] == min(map(sum, allowed))
@@ -151,7 +157,7 @@ def test_solve_finds_the_fewest_taps_or_tiles_without_the_avoided_tiles(avoid: s
 def test_solve_finds_nothing_if_every_solution_taps_an_avoided_tile() -> None:
     row = next(row for row in known_rows("expert") if row["solution"][18:19] not in ("", "0"))
     done = run("solve", "expert", row["board"], "--avoid", "33", status=3)
-    assert done.output.endswith("expert: every solution taps one of these tiles\n\nrow 4, tile 4\n")
+    assert done.output.endswith("expert: every solution taps one of these tiles\n\ncolumn 4, tile 4\n")
     data = data_of("solve", "expert", row["board"], "--avoid", "33", status=3)
     assert (data["solvable"], data["min_taps"], data["solutions"]) == (True, None, [])
 
@@ -169,8 +175,10 @@ def test_solve_prints_the_answer_in_the_layout_of_the_question(
     if layout is Layout.COLUMNS:
         text = across(name, text)
         solution = min(across(name, taps) for taps in in_rows["solutions"])
+    elif layout is Layout.LINES:
+        text, solution = line_by_line(name, text), line_by_line(name, solution)
     done = run("solve", name, text, "--layout", layout)
-    taps = [digit if digit != "0" else "." for digit in solution]
+    taps = [times or "." for times in parse_taps(solution, level, layout).tolist()]
     steps = parse_board(text, level, layout).tolist()
     arrows = [ARROWS[level.directions][step] for step in steps]
     assert done.output.startswith(f"{board_text(level, layout, arrows)}\n\n{name}: solvable, ")
@@ -184,7 +192,7 @@ def test_solve_and_check_name_the_tiles_that_may_be_mistyped(command: str) -> No
     hard_to_mend = next(
         row["board"] for row in known_rows("expert") if row["solvable"] == "0" and not row["single_tile_fixes"]
     )
-    verdict = "with the game.\n\nrow 1, tile 1: 2 instead of 1\nrow 7, tile 4: 1 instead of 2\n"
+    verdict = "with the game.\n\ncolumn 1, tile 1: 2 instead of 1\ncolumn 7, tile 4: 1 instead of 2\n"
     assert run(command, "expert", ONE_OFF, status=3).output.endswith(verdict)
     assert "more than one tile must be wrong" in run(command, "expert", hard_to_mend, status=3).output
     zeros = "0" * 36 + "1"
@@ -233,7 +241,7 @@ def test_apply_taps_a_board_as_the_oracle_does(name: str) -> None:
     expected = oracle.after_taps(tuple(board.tolist()), taps.tolist(), oracle_matrix(name), level.directions)
     assert data["board"] == written(expected, level, lowest=1)
     assert (data["taps"], data["solved"]) == (taps.sum(), not any(expected))
-    lines = board_text(level, Layout.ROWS, [value + 1 for value in expected])
+    lines = board_text(level, level.usual_layout, [value + 1 for value in expected])
     not_up = sum(map(bool, expected))
     printed = run("apply", name, *texts).output
     assert f"after {taps.sum()} taps {not_up} arrows are not up\n\n{lines}\n\n{data['board']}\n" in printed
@@ -275,7 +283,7 @@ def test_solve_draws_the_solution_as_svg_and_png(tmp_path: Path) -> None:
     svg, png = tmp_path / "board.svg", tmp_path / "board.png"
     done = run("solve", "expert", EXPERT, "-o", str(svg), "--output", str(png))
     assert done.errors.splitlines() == [f"wrote {svg}", f"wrote {png}"]
-    drawn = draw_board(level_of("expert"), Layout.ROWS, as_board(EXPERT), as_taps(SOLUTION))
+    drawn = draw_board(level_of("expert"), Layout.COLUMNS, as_board(EXPERT), as_taps(SOLUTION))
     assert svg.read_text(encoding="utf-8") == drawn
     assert png.read_bytes().startswith(b"\x89PNG")
     assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "board.png"}
@@ -283,7 +291,7 @@ def test_solve_draws_the_solution_as_svg_and_png(tmp_path: Path) -> None:
 
 def test_other_commands_draw_likely_mistakes_and_the_board_after_taps(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
-    expected = draw_board(level_of("expert"), Layout.ROWS, as_board(ONE_OFF), fixes={0: "2", 36: "1"})
+    expected = draw_board(level_of("expert"), Layout.COLUMNS, as_board(ONE_OFF), fixes={0: "2", 36: "1"})
     for command in ("solve", "check"):
         run(command, "expert", ONE_OFF, "-o", str(path), status=3)
         assert path.read_text(encoding="utf-8") == expected

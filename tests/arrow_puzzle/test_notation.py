@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracle import arrow_puzzle as oracle
 from tablebases.arrow.boards import (
     ARROWS,
     KEYBOARD_ARROWS,
@@ -40,16 +41,19 @@ def boards(draw: st.DrawFn) -> tuple[Level, list[int]]:
     return level, draw(st.lists(value, min_size=level.tiles, max_size=level.tiles))
 
 
-def rows_of(words: Sequence[str], level: Level) -> list[list[str]]:
-    """The words row by row."""
+def rows_of(words: Sequence[str], level: Level, layout: Layout = Layout.ROWS) -> list[list[str]]:
+    """The words of the tiles, line by line."""
+    if layout is Layout.LINES:
+        lines = oracle.lines_of_screen(oracle.Level(level.shape.value, level.side, level.directions))
+        return [[words[tile] for tile in line] for line in lines]
     remaining = iter(words)
     return [[next(remaining) for _ in range(length)] for length in level.row_lengths]
 
 
-def styles(level: Level, values: Sequence[int], lowest: int) -> list[str]:
+def styles(level: Level, values: Sequence[int], lowest: int, layout: Layout) -> list[str]:
     """All ways to write values with numbers."""
-    words = [str(value + lowest) for value in values]
-    rows = rows_of(words, level)
+    rows = rows_of([str(value + lowest) for value in values], level, layout)
+    words = [word for row in rows for word in row]
     found = [between.join(words) for between in (" ", ",", ", ", "\t", "  ")]
     for end in ROW_ENDS:
         found += [end.join(between.join(row) for row in rows) for between in (" ", ",", ", ")]
@@ -96,7 +100,7 @@ def test_parse_board_and_parse_taps_read_every_way_to_write_numbers(
     board: tuple[Level, list[int]], up: int, layout: Layout
 ) -> None:
     level, values = board
-    for text in [*styles(level, values, up), written(values, level, up)]:
+    for text in [*styles(level, values, up, layout), written(values, level, up, layout)]:
         assert parse_board(text, level, layout, up).tolist() == values, repr(text)
         if up == 0:
             assert parse_taps(text, level, layout).tolist() == values, repr(text)
@@ -129,16 +133,17 @@ def test_written_joins_digits_if_no_number_can_have_two(name: str, values: list[
 # --- many boards -----------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("layout", Layout)
 @pytest.mark.parametrize("up", [0, 1])
 @pytest.mark.parametrize("name", NAMES)
-def test_many_boards_read_and_write_like_each_alone(name: str, up: int) -> None:
+def test_many_boards_read_and_write_like_each_alone(name: str, up: int, layout: Layout) -> None:
     level, vectors = level_of(name), random_boards(name, 20)
-    texts = [written(row, level, up) for row in vectors]
-    assert all_written(vectors, level, up) == texts
-    assert all_written(vectors[::-2], level, up) == texts[::-2]
-    found = parse_boards(texts, level, up=up)
+    texts = [written(row, level, up, layout) for row in vectors]
+    assert all_written(vectors, level, up, layout) == texts
+    assert all_written(vectors[::-2], level, up, layout) == texts[::-2]
+    found = parse_boards(texts, level, layout, up)
     assert found.dtype == np.uint8
-    assert found.tolist() == vectors.tolist() == [parse_board(text, level, up=up).tolist() for text in texts]
+    assert found.tolist() == vectors.tolist() == [parse_board(text, level, layout, up).tolist() for text in texts]
 
 
 def test_each_of_many_boards_can_have_another_notation() -> None:
@@ -183,6 +188,8 @@ def test_tile_names_are_row_and_column_in_the_order_of_the_layout(name: str) -> 
     assert tile_names(level_of(name), Layout.ROWS) == [f"{row}{column}" for row, column in cells]
     by_column = sorted(cells, key=lambda cell: (cell[1], cell[0]))
     assert tile_names(level_of(name), Layout.COLUMNS) == [f"{row}{column}" for row, column in by_column]
+    drawn = Layout.COLUMNS if level_of(name).shape == "hexagon" else Layout.ROWS
+    assert tile_names(level_of(name), Layout.LINES) == tile_names(level_of(name), drawn)
 
 
 @pytest.mark.parametrize("name", ["hexagon-6-2", "square-11-2"])

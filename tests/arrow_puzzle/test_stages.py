@@ -76,9 +76,15 @@ def algebras() -> dict[str, Algebra]:
     return algebras_of(level_options())
 
 
+def by_tile(row: Row, values: tuple[int, ...]) -> tuple[int, ...]:
+    """The values of a text of a row in reading order."""
+    order = oracle.reading_order(oracle_level(LEVELS[row["level"]]), row["layout"])
+    return tuple(values[order.index(tile)] for tile in range(len(order)))
+
+
 def after_taps(row: Row, taps: Any) -> Any:
     """The board of a row after taps, 0 where its arrows are up."""
-    return level_of(LEVELS[row["level"]]).after_taps(np.array(as_board(row["board"])), np.array(taps))
+    return level_of(LEVELS[row["level"]]).after_taps(np.array(by_tile(row, as_board(row["board"]))), np.array(taps))
 
 
 # --- levels ----------------------------------------------------------------------------------
@@ -184,7 +190,7 @@ def test_boards_keep_their_numbers_levels_and_layouts_of_their_file(results: Res
     for row, (level, text, layout, up) in zip(results.solution_rows, lines, strict=True):
         assert (row["level"], row["layout"]) == (level, layout)
         board = parse_board(text, level_of(LEVELS[level]), Layout(layout), int(up))
-        assert as_board(row["board"]) == tuple(board.tolist())
+        assert by_tile(row, as_board(row["board"])) == tuple(board.tolist())
     easy = [row for row in results.solution_rows if row["board"] == "434131344"]
     assert len(easy) >= 5
     assert {(row["layout"], row["solution"]) for row in easy} == {("rows", "203302121")}
@@ -199,7 +205,7 @@ def test_boards_of_other_levels_have_the_answers_of_the_oracle(results: Results)
         if row["level"] not in OTHERS or (row["level"] == "nines" and seen["nines", bool(row["solvable"])] == 2):
             continue  # a board of nines has 19,683 solutions
         name = LEVELS[row["level"]]
-        level, matrix, board = oracle_level(name), oracle_matrix(name), as_board(row["board"])
+        level, matrix, board = oracle_level(name), oracle_matrix(name), by_tile(row, as_board(row["board"]))
         seen[row["level"], bool(row["solvable"])] += 1
         best = [row[key] for key in ("min_taps", "n_min_solutions", "min_tiles", "solution")]
         if not row["solvable"]:
@@ -211,13 +217,13 @@ def test_boards_of_other_levels_have_the_answers_of_the_oracle(results: Results)
             assert (best, row["n_solutions"]) == ([None] * 4, "0")
         elif row["level"] == "many":
             assert (best[:3], row["n_solutions"]) == ([None] * 3, str(36**15))
-            assert not after_taps(row, as_taps(row["solution"])).any()
+            assert not after_taps(row, by_tile(row, as_taps(row["solution"]))).any()
         else:
             every = all_solutions(name, board)
             fewest = min(map(sum, every))
             optimal = [taps for taps in every if sum(taps) == fewest]
             assert best[:3] == [fewest, len(optimal), min(len(taps) - taps.count(0) for taps in every)]
-            assert (as_taps(row["solution"]), row["single_tile_fixes"]) == (optimal[0], "")
+            assert (by_tile(row, as_taps(row["solution"])), row["single_tile_fixes"]) == (optimal[0], "")
     assert all(seen[name, False] for name in ("wide", "nines", "many"))
     assert all(seen[layout, True] for layout in Layout)
 
@@ -230,7 +236,7 @@ def test_the_database_has_all_best_solutions_with_optimal_all(results: Results) 
     for row in results.solution_rows:
         assert len(stored.get(row["board_id"], [])) == (row["n_min_solutions"] or 0)
         if row["min_taps"] is not None:
-            solutions = [as_taps(text) for text in stored[row["board_id"]]]
+            solutions = [by_tile(row, as_taps(text)) for text in stored[row["board_id"]]]
             assert stored[row["board_id"]][0] == row["solution"]
             assert solutions == sorted(set(solutions))
             assert {sum(taps) for taps in solutions} == {row["min_taps"]}
@@ -400,7 +406,7 @@ def test_the_page_has_the_data_that_solve_boards_of_every_level(results: Results
         m, divisor = page["directions"], page["divisor"]
         assert (page["shape"], page["side"], m) == (level.shape, level.side, level.directions)
         assert page["cells"] == list(map(list, level.cells))
-        board = np.array(as_board(row["board"]))
+        board = np.array(by_tile(row, as_board(row["board"])))
         checks = np.array(page["checks"]).reshape(-1, len(board))
         assert (not (checks @ board % m).any()) == row["solvable"]
         if row["solvable"]:

@@ -34,6 +34,23 @@ def test_a_tap_turns_the_tile_and_its_neighbours(
     assert [cell for cell, turns in zip(level.cells(), row, strict=True) if turns] == turned
 
 
+@pytest.mark.parametrize("side", [1, 2, 3, 4, 7])
+def test_a_tap_turns_the_tiles_that_touch_it_on_the_screen(side: int) -> None:
+    level = Level(oracle.HEXAGON, side, 6)
+    places = oracle.screen(level)
+    touching = [(0, 0), (0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1)]  # columns, and half tiles down
+    expected = [[int((x - a, y - b) in touching) for x, y in places] for a, b in places]
+    assert level.matrix() == expected
+
+
+def test_the_screen_of_the_game_has_13_lines() -> None:
+    lines = oracle.lines_of_screen(LEVELS["expert"])
+    assert [len(line) for line in lines] == [1, 2, 3, 4, 3, 4, 3, 4, 3, 4, 3, 2, 1]
+    assert lines[:3] == [[15], [9, 22], [4, 16, 28]]
+    assert oracle.reading_order(LEVELS["expert"], "columns") == list(range(37))
+    assert oracle.lines_of_screen(LEVELS["easy"]) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+
+
 def test_a_tap_adds_one_to_the_number_shown_and_wraps_to_1() -> None:
     board = oracle.parse_board("123412341", 4)
     after = oracle.after_taps(board, (1, 0, 0, 0, 0, 0, 0, 0, 0), LEVELS["easy"].matrix(), 4)

@@ -12,6 +12,7 @@ from pipeline.arrow_puzzle.stages.database import read_boards
 from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.configuration import checked, configuration_model
 from pipeline.godomachi.records import read_records
+from tablebases.arrow.answers import Board as ArrowBoard
 from tablebases.arrow.answers import levels_of_board, read_levels
 from tablebases.arrow.boards import Layout, Level, Shape, parse_level, parse_taps, parse_tiles
 from tablebases.arrow.linear import Algebra, algebra_of
@@ -99,7 +100,7 @@ def test_fuzzed_data_files(tmp_path: Path, name: str) -> None:
 
 def board_of(text: str) -> None:
     """Read a board of a fitting level, or of the level named before it."""
-    levels_of_board(text, Layout.COLUMNS, 1, LEVELS)
+    ArrowBoard.parse(text, levels_of_board(text, 1, LEVELS)[0])
 
 
 @cache
@@ -109,8 +110,9 @@ def pair() -> Pair:
     return Pair(a, b, MaxCut.ANY)
 
 
+HEXAGON = "6/62/635/3616/355/1612/616/1623/356/1152/332/61/?"
 TEXTS: Mapping[str, tuple[Callable[[str], object], tuple[str, ...]]] = {
-    "boards": (board_of, ("434/131/344", "←↓←/↑↓↑/↓←←", "1 2 3 4 3 2 1 4 2", "99")),
+    "boards": (board_of, (HEXAGON, "434/131/344", "←↓←/↑↓↑/↓←←", "1 2 3 4 3 2 1 4 2", "99")),
     "taps": (lambda text: parse_taps(text, LEVELS[0]), ("102 030 201",)),
     "names of tiles": (lambda text: parse_tiles(text, LEVELS[1], Layout.ROWS), ("00, 03 30",)),
     "levels": (lambda text: parse_level(text, LEVELS), ("easy", "hexagon-3-6")),

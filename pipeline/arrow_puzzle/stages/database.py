@@ -30,7 +30,7 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.database import create_database, open_database
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import BoardError, Layout, all_written, parse_boards, tile_names
+from tablebases.arrow.boards import BoardError, Layout, all_written, layout_of, parse_boards, tile_names
 from tablebases.arrow.linear import Algebra, written_diagonal
 from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, best_solutions, tap_costs, written_fixes
 from tablebases.arrow.tablebase import EXACT
@@ -68,7 +68,7 @@ def _check(where: str, level: str, layout: str, up: str, levels: Sequence[str]) 
     if level not in levels:
         raise InputError(f"{where}: there is no level '{level}'; the levels are {', '.join(levels)}")
     if layout not in list(Layout):
-        raise InputError(f"{where}: the layout must be {' or '.join(Layout)}, but is '{layout}'")
+        raise InputError(f"{where}: the layout must be {', '.join(Layout)}, but is '{layout}'")
     if up not in ("0", "1"):
         raise InputError(f"{where}: up must be 1 or 0, but is '{up}'")
 
@@ -76,8 +76,9 @@ def _check(where: str, level: str, layout: str, up: str, levels: Sequence[str]) 
 def read_boards(path: Path, algebras: Mapping[str, Algebra]) -> list[Group]:
     """Read the boards of a file, grouped by level, layout and up.
 
-    The columns are level and board, and perhaps layout (rows or columns, by default rows) and up (1 or 0, by default
-    1). An InputError names the first row that is not a board of its level.
+    The columns are level and board, and perhaps layout (rows, columns or lines; by default rows, or lines if the board
+    has as many lines) and up (1 or 0, by default 1). An InputError names the first row that is not a board of its
+    level.
     """
     texts: dict[tuple[str, str, str], dict[int, str]] = {}
     with open_csv(path) as reader:
@@ -96,15 +97,16 @@ def read_boards(path: Path, algebras: Mapping[str, Algebra]) -> list[Group]:
             key = (row["level"], row.get("layout") or Layout.ROWS, row.get("up") or "1")
             if key not in texts:
                 _check(where, *key, list(algebras))
-            texts.setdefault(key, {})[board_id] = row["board"]
+            layout = layout_of(row["board"], algebras[key[0]].level, Layout(key[1]))
+            texts.setdefault((key[0], layout, key[2]), {})[board_id] = row["board"]
     found = []
-    for (level, layout, up), alike in texts.items():
+    for (level, read_by, up), alike in texts.items():
         board_ids = list(alike)
         try:
-            boards = parse_boards(list(alike.values()), algebras[level].level, Layout(layout), int(up))
+            boards = parse_boards(list(alike.values()), algebras[level].level, Layout(read_by), int(up))
         except BoardError as error:
             raise InputError(f"board file {path}, board {board_ids[error.number]}: {error}") from error
-        found.append(Group(level, Layout(layout), board_ids, boards))
+        found.append(Group(level, Layout(read_by), board_ids, boards))
     return found
 
 
@@ -121,14 +123,14 @@ class _LevelSolver:
         """The rows of the table `solutions`."""
         level = self.algebra.level
         names = tile_names(level, group.layout)
-        texts = all_written(group.boards, level, lowest=1)
+        texts = all_written(group.boards, level, 1, group.layout)
         solvable = self.algebra.is_solvable(group.boards)
         fixes = iter(self.mistakes.fixes(group.boards[~solvable]))
         solutions = self.algebra.one_solution(group.boards[solvable])
         if self.batch:
-            solved = iter(self.batch.fewest(solutions).rows(level))
+            solved = iter(self.batch.fewest(solutions).rows(level, group.layout))
         else:
-            solved = ({"solution": text} for text in all_written(solutions, level))
+            solved = ({"solution": text} for text in all_written(solutions, level, 0, group.layout))
         for board_id, text, is_solvable in zip(group.board_ids, texts, solvable.tolist(), strict=True):
             yield {
                 "board_id": board_id,
@@ -151,7 +153,7 @@ class _LevelSolver:
         for board_id, solution in zip(ids, self.algebra.one_solution(group.boards[solvable]), strict=True):
             best = best_solutions(solution, self.batch.kernel, tap_costs(self.algebra), directions=level.directions)
             assert best is not None, "no tile is forbidden"
-            for place, text in enumerate(all_written(best.taps, level), start=1):
+            for place, text in enumerate(all_written(best.taps, level, 0, group.layout), start=1):
                 yield {"board_id": board_id, "place": place, "solution": text}
 
 
@@ -218,8 +220,8 @@ def main(
 ) -> None:
     """Solve the boards of a file, and write all tables of the arrow puzzle to one database.
 
-    Columns of the file: level, board, and perhaps layout (rows or columns) and up (1 or 0, the
-    number of an arrow that points up).
+    Columns of the file: level, board, and perhaps layout (rows, columns or lines) and up (1 or 0,
+    the number of an arrow that points up).
     """
     schemas = {tap_counts: TAP_COUNTS_SCHEMA, hardest_boards: HARDEST_BOARDS_SCHEMA}
     provenance = ProvenanceNotes(__file__, [boards, *schemas], {"levels": level, "optimal": optimal.value})
