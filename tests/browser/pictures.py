@@ -14,7 +14,7 @@ from tests.browser.pages import Page, chromium, served
 PICTURES = {
     "atlas-cards": ("nine-tiles/#2_5_18", (1280, 900)),
     "atlas-builder": ("nine-tiles/#town_036582714004421544", (1280, 1000)),
-    "atlas-arrow": ("arrow/#expert_6265136336413535566553155125263216446", (1280, 900)),
+    "atlas-arrow": ("arrow/#expert_6265136336413535566553155125263216446_columns", (1280, 900)),
     "atlas-godomachi": ("godomachi/#6-2-14", (1280, 1150)),
     "atlas-millijan": ("millijan/#3-7-8-15-18-23-24-24-32-37-41-43-50", (1280, 1097)),
 }

@@ -107,6 +107,83 @@ def test_the_page_finds_an_unknown_tile_that_the_others_determine(page: pages.Pa
             assert "do not determine" in page.text("#board-error")
 
 
+HARD_BY_LINES = "1112211222112111222112112222122222222"
+HARD_BOTH_WAYS = "2121111111222212211121211221121221211"
+LINES = "6/62/635/3616/355/1612/616/1623/356/1152/332/61/3"
+BY_COLUMNS = "3111636336666166351533211251556626232"
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(390, 844), pages.DESKTOP])
+def test_numbers_that_only_solve_line_by_line_are_read_so(
+    page: pages.Page, language: str, size: tuple[int, int]
+) -> None:
+    page.show("#hard", size, language=language)
+    page.fill("#board-text", HARD_BY_LINES)
+    assert page.hash == f"#hard_{HARD_BY_LINES}_lines"
+    assert page.one("#by-lines").get_attribute("aria-pressed") == "true"
+    note = "These numbers are read line by line" if language == "en" else "列ごとに読むと解けないので"
+    assert page.text("#reading").startswith(note)
+    assert taps_of(page).count("1") == 11
+    page.picture(f"arrow_lines_{language}_{size[0]}")
+    page.click("#by-columns")
+    assert page.headline == ("Not solvable" if language == "en" else page.headline)
+    assert page.value("#board-text") == HARD_BY_LINES
+    page.click("#by-lines")
+    assert taps_of(page).count("1") == 11
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("size", [(390, 844), pages.DESKTOP])
+def test_a_board_that_solves_both_ways_shows_both(page: pages.Page, language: str, size: tuple[int, int]) -> None:
+    page.show("#hard", size, language=language)
+    page.fill("#board-text", HARD_BOTH_WAYS)
+    assert page.hash == f"#hard_{HARD_BOTH_WAYS}_columns"
+    assert page.count("#reading .arrow-board [data-kind]") == 37
+    other = "".join(page.map("#reading .badge-text", "e.textContent || '0'"))
+    page.picture(f"arrow_both_{language}_{size[0]}")
+    page.click("#by-lines")
+    assert page.count("#reading") == 0
+    assert badges_of(page) == other
+    assert page.hash == f"#hard_{HARD_BOTH_WAYS}_lines"
+
+
+def test_the_lines_of_the_screen_are_read_as_they_are_typed(page: pages.Page) -> None:
+    page.show("#expert")
+    for end in ("/", "\n"):
+        page.fill("#board-text", LINES.replace("/", end))
+        assert page.headline == "Solvable in 53 taps"
+        assert page.hash == f"#expert_{LINES.replace('/', '')}_lines"
+        page.fill("#board-text", BY_COLUMNS)
+        assert page.headline == "Solvable in 53 taps"
+        assert page.hash == f"#expert_{BY_COLUMNS}_columns"
+    page.fill("#board-text", "")
+    assert page.one("#by-columns").get_attribute("aria-pressed") == "true"
+    page.fill("#board-text", LINES[:8])
+    assert "There are 6 of 37 numbers so far; next comes column 1, tile 1" in page.text("#board-error")
+    page.show(f"#expert_{BY_COLUMNS}")
+    assert "row 4, tile 4" in page.text("#answer")  # an address of former versions
+
+
+def test_squares_have_no_third_reading_order(page: pages.Page) -> None:
+    page.show("#easy")
+    page.fill("#board-text", "434/131/344")
+    assert page.headline == "Solvable in 14 taps"
+    assert page.hash == "#easy_434131344"
+    assert page.count("#by-lines") == 0
+    page.show("#easy_434131344_lines")
+    assert page.headline == "Solvable in 14 taps"
+    assert taps_of(page) == "203302121"
+
+
+def test_numbers_from_0_are_told_how_to_be_read(page: pages.Page) -> None:
+    page.show("#hard")
+    page.fill("#board-text", "0001101110110101010111011010010111101")
+    assert "If 0 is up, choose “Up is 0”" in page.text("#board-error")
+    page.fill("#board-text", "0001101110110101010111011010010111102")
+    assert "If 0 is up" not in page.text("#board-error")
+
+
 def test_the_board_has_its_shape_in_both_layouts(page: pages.Page) -> None:
     page.show(f"#expert_{EXPERT}")
     heights = [y for _, y in page.ask("middles")]

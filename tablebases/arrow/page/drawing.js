@@ -99,7 +99,7 @@ export class BoardPicture {
    * a listener the board is only a picture.
    */
   constructor(level, layoutName, listener) {
-    const byColumns = layoutName === "columns";
+    const byColumns = layoutName === "columns" || (layoutName === "lines" && level.shape === "hexagon");
     this.level = level;
     this.layoutName = layoutName;
     this.layout = layOut(level, byColumns);

@@ -116,7 +116,7 @@ class BoardView extends View {
     }
     this.summary.textContent = round.wasNeeded === null ? headline : `${verdict} ${headline}`;
     this.picture.show([...round.turns].map((turns, tile) => {
-      const place = sentence(placeName(layout, this.picture.layout.places[tile]));
+      const place = sentence(placeName(this.picture.layout, tile));
       return { turns, number: turns + 1, kind: "plain", label: t("tile", { place, number: turns + 1 }) };
     }), t("practiceBoard", { level: levelName(level) }));
   }

@@ -20,37 +20,56 @@ function areDigits(greatest) {
   return greatest <= 9;
 }
 
+/** The tiles of each line of a text; the layout `lines` has those of a hexagon that stands in columns. */
+export function linesOf({ shape, side, cells }, layout) {
+  const lines = [];
+  cells.forEach(([row, column], tile) => {
+    (lines[layout === "lines" && shape === "hexagon" ? 2 * column - row + side - 1 : row] ??= []).push(tile);
+  });
+  return lines;
+}
+
 /**
  * Reads a board. Digits of the width of kanji, as Japanese keyboards give them, count as digits.
- * Numbers of two digits need something between them. `up` is the number that means up, 0 or 1.
+ * Numbers of two digits need something between them. `up` is the number that means up, 0 or 1. A text in the lines of
+ * the screen is read so in any layout.
  *
- * @returns {{turns: (?number)[], fault: ?Fault}} the turns of the tiles before the fault; null for each `?`
+ * @returns {{turns: (?number)[], fault: ?Fault, layout: string}} the turns of the tiles before the fault; null for each
+ *   `?`
  */
-export function readBoard(text, { cells: { length: size }, directions }, up = 1) {
+export function readBoard(text, level, up = 1, layout = "columns") {
+  const { cells: { length: size }, directions } = level;
   const greatest = up + directions - 1;
-  const words = text.normalize("NFKC").split(BETWEEN).filter((word) => word !== "");
-  const pieces = areDigits(greatest) ? words.flatMap((word) => [...word]) : words;
+  const rows = text.normalize("NFKC").split(/[;/\n]+/).map((row) => row.split(BETWEEN).filter((word) => word !== ""))
+    .map((words) => (areDigits(greatest) ? words.flatMap((word) => [...word]) : words)).filter((row) => row.length);
+  const lines = level.shape === "hexagon" ? linesOf(level, "lines") : [];
+  const isByLines = rows.length > 1 && rows.every(({ length }, i) => (
+    i < rows.length - 1 ? length === lines[i]?.length : length <= lines[i]?.length));
+  const readBy = isByLines ? "lines" : layout;
+  const order = linesOf(level, readBy).flat();
   const turns = [];
-  for (const piece of pieces) {
-    const tile = turns.length;
-    if (piece === UNKNOWN && tile < size) {
-      turns.push(null);
+  const pieces = rows.flat();
+  const faultAt = (kind, tile, found) => ({ turns, fault: { kind, tile, found }, layout: readBy });
+  for (const [place, piece] of pieces.entries()) {
+    const tile = order[place] ?? null;
+    if (piece === UNKNOWN && tile !== null) {
+      turns[tile] = null;
       continue;
     }
     if (!/^\d+$/.test(piece)) {
-      return { turns, fault: { kind: "notANumber", tile: tile < size ? tile : null, found: piece } };
+      return faultAt("notANumber", tile, piece);
     }
-    if (tile === size) {
-      return { turns, fault: { kind: "tooLong", tile: null, found: String(pieces.length) } };
+    if (tile === null) {
+      return faultAt("tooLong", tile, String(pieces.length));
     }
     const value = Number(piece);
     if (value < up || value > greatest) {
-      return { turns, fault: { kind: "outOfRange", tile, found: piece } };
+      return faultAt(value < up && !pieces.includes(String(greatest)) ? "outOfRangeZero" : "outOfRange", tile, piece);
     }
-    turns.push(value - up);
+    turns[tile] = value - up;
   }
-  const tile = turns.length;
-  return { turns, fault: tile < size ? { kind: "tooShort", tile, found: String(tile) } : null };
+  return pieces.length < size ? faultAt("tooShort", order[pieces.length], String(pieces.length))
+    : { turns, fault: null, layout: readBy };
 }
 
 /** Numbers up to `greatest` in a row. */
@@ -59,14 +78,14 @@ export function writeNumbers(numbers, greatest) {
 }
 
 /** A board as `readBoard` reads it. */
-export function writeBoard(turns, directions, up = 1) {
-  return writeNumbers(Array.from(turns, (value) => value + up), directions - 1 + up);
+export function writeBoard(turns, level, layout, up = 1) {
+  return writeNumbers(linesOf(level, layout).flat().map((tile) => turns[tile] + up), level.directions - 1 + up);
 }
 
 /** The address of a board, such as `#easy_434131344`. */
 export function addressOf(level, turns, layout) {
-  const board = writeBoard(turns, level.directions).replaceAll(" ", "-");
-  return `#${encodeURIComponent(level.name)}_${board}${layout === "columns" ? "_columns" : ""}`;
+  const board = writeBoard(turns, level, layout).replaceAll(" ", "-");
+  return `#${encodeURIComponent(level.name)}_${board}${layout === "rows" ? "" : `_${layout}`}`;
 }
 
 /** Reads an address: the level, turns and layout; null if it names no board, and no turns if it names only a level. */
@@ -76,11 +95,11 @@ export function readAddress(hash, levels) {
   if (named) {
     return { level: named, turns: null, layout: null };
   }
-  const [, name, board, columns] = /^(.*?)_([^_]*)(_columns)?$/s.exec(text ?? "") ?? [];
+  const [, name, board, layout = "rows"] = /^(.*?)_([^_]*)(?:_(columns|lines))?$/s.exec(text ?? "") ?? [];
   const level = levels.find((one) => one.name === name);
   if (!level) {
     return null;
   }
-  const { turns, fault } = readBoard(board.replaceAll("-", " "), level);
-  return fault || turns.includes(null) ? null : { level, turns, layout: columns ? "columns" : "rows" };
+  const { turns, fault } = readBoard(board.replaceAll("-", " "), level, 1, layout);
+  return fault || turns.includes(null) ? null : { level, turns, layout };
 }

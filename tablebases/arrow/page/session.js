@@ -1,5 +1,6 @@
 /** The state of the page. */
 
+import { readBoard } from "./reading.js";
 import { modulo, Solver, tapsOf } from "./solving.js";
 
 /**
@@ -24,6 +25,8 @@ export class Session {
     this.up = 1;
     this.order = "taps";
     this.trying = false;
+    /** Whether the layout of the text was guessed: "onlyLines" or "alsoLines"; null if not. */
+    this.guess = null;
     /** A text that is no board yet, as `readBoard` gives it; the last board stays until it is one. */
     this.draft = null;
     this.showsTaps = true;
@@ -81,11 +84,32 @@ export class Session {
   /** Takes a board; if taps are being tried, they are tried from here. */
   enter(turns) {
     const board = Uint8Array.from(turns);
-    this.draft = null;
+    this.draft = this.guess = null;
     this.isExample = false;
     this.boards.set(this.level, board);
     this.entered = this.placeOf(board);
     this.restart();
+  }
+
+  /** Enters a text. Numbers of hexagons are tried line by line too, unless the reader chose the layout. */
+  read(text) {
+    const { level, solver, up, chosenLayout } = this;
+    const [given, lines] = [this.layout === "rows" ? "rows" : this.usualLayout, "lines"].map((layout) => {
+      const read = readBoard(text, level, up, layout);
+      const found = read.fault ? read : { ...read, ...solver.determine(read.turns) };
+      return { ...found, solvable: !found.fault && solver.rests(found.turns).every((rest) => rest === 0) };
+    });
+    const guesses = !chosenLayout && lines.solvable && given.fault?.kind !== "undetermined"
+      && lines.turns.some((turns, tile) => turns !== given.turns[tile]);
+    const read = guesses && !given.solvable ? lines : given;
+    this.layout = chosenLayout ?? read.layout;
+    if (read.fault) {
+      this.draft = read;
+      return;
+    }
+    this.enter(read.turns);
+    this.guess = guesses ? (read === lines ? "onlyLines" : "alsoLines") : null;
+    this.byLines = lines.turns;
   }
 
   /** @returns {Place} with the first of the best solutions as the plan */

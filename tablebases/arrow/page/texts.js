@@ -22,11 +22,15 @@ export const TEXTS = byLanguage({
   layout: "Reading order",
   rows: "By rows",
   columns: "By columns",
+  lines: "Line by line",
+  onlyLines: "These numbers are read line by line, as the screen shows them. By columns no taps solve them.",
+  alsoLines: "Read line by line, as the screen shows them, these numbers are another board that can be solved. Choose the reading order under the numbers.",
   upIs: "Up is",
   upIsNumber: "Up is {number}",
   tooShort: "There are {found} of {size} numbers so far; next comes {place}.",
   tooLong: "A board of this level has {size} numbers, but this has {found}: number {after} is too many.",
   outOfRange: "{place} is {found}, but the numbers of this level are {low} to {high}.",
+  outOfRangeZero: "{place} is {found}, but the numbers of this level are {low} to {high}. If 0 is up, choose “Up is 0”.",
   notANumber: "“{found}” stands where {place} should be, and is not a number.",
   notANumberAfter: "“{found}” stands after the last tile and is not a number.",
   undetermined: "More than one solvable board has these numbers, so they do not determine the ? at {place}.",
@@ -82,6 +86,7 @@ export const TEXTS = byLanguage({
   tapsText: "Taps, tile by tile",
   tapsTextRows: "How often to tap each tile, row by row; the order of taps does not matter.",
   tapsTextColumns: "How often to tap each tile, column by column; the order of taps does not matter.",
+  tapsTextLines: "How often to tap each tile, line by line as on the screen; the order of taps does not matter.",
   copyTaps: "Copy the taps",
   copied: "Taps copied.",
   left: "{left} taps left",
@@ -112,8 +117,8 @@ export function levelShape({ shape, side, directions, cells }) {
 }
 
 /** @returns {string} the place of a tile, such as "row 2, tile 3" */
-export function placeName(layout, { line, place }) {
-  return t(layout === "columns" ? "inColumn" : "inRow", { line, place });
+export function placeName({ places, alongAxis }, tile) {
+  return t(alongAxis ? "inColumn" : "inRow", places[tile]);
 }
 
 /** @returns {string} a text with a capital letter at its start */

@@ -3,8 +3,9 @@
 import { actionRow, copyButton, iconButton, pictureButton, segments, shareButton, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
+import { BoardPicture } from "./drawing.js";
+import { linesOf, writeNumbers } from "./reading.js";
 import { tapsOf, tilesOf } from "./solving.js";
-import { writeNumbers } from "./reading.js";
 import { counted, levelName, number, sentence, t } from "./texts.js";
 
 /** @returns {string} the answer in a few words */
@@ -113,16 +114,17 @@ export class AnswerView extends AnswerPanel {
     const greatest = level.directions - 1;
     return [
       isExample && h("p", {}, t("example")),
+      this.reading(),
       trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
       this.counts(),
       actionRow(
-        copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(plan, greatest)),
+        copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(linesOf(level, layout).flat().map((tile) => plan[tile]), greatest)),
         this.share(), this.picture()),
       level.directions > 2 && solver.compares && level.kernel.length > 0 && this.orders(),
       this.choice(),
       h("h3", {}, t("tapsText")),
       h("p", {}, h("code", { class: "pattern", id: "taps" }, ...this.lines(plan, greatest))),
-      h("p", {}, h("small", {}, t(layout === "columns" ? "tapsTextColumns" : "tapsTextRows"))),
+      h("p", {}, h("small", {}, t({ rows: "tapsTextRows", columns: "tapsTextColumns", lines: "tapsTextLines" }[layout]))),
       this.unnoticed(),
     ];
   }
@@ -152,11 +154,24 @@ export class AnswerView extends AnswerPanel {
     }), session.order);
   }
 
-  /** The taps line by line, with room between the lines that is not copied. */
+  /** The taps in the lines of the layout, with room between them that is not copied. */
   lines(plan, greatest) {
-    const { places } = this.boardView.picture.layout;
-    return Object.values(Object.groupBy(plan, (_, tile) => places[tile].line))
-      .map((taps) => h("span", {}, writeNumbers(taps, greatest)));
+    return linesOf(this.session.level, this.session.layout)
+      .map((tiles) => h("span", {}, writeNumbers(tiles.map((tile) => plan[tile]), greatest)));
+  }
+
+  /** How the text was read, and the board that its numbers are line by line if that can be solved too. */
+  reading() {
+    const { guess, byLines, level, solver } = this.session;
+    if (guess !== "alsoLines") {
+      return guess && h("p", { id: "reading" }, t(guess));
+    }
+    const [plan] = solver.answer(byLines).solutions;
+    const other = new BoardPicture(level, "lines", null);
+    other.show(byLines.map((turns, tile) => (
+      { turns, badge: plan[tile] || "", kind: plan[tile] ? "taps" : "quiet", label: "" })), t("lines"));
+    other.element.id = "line-by-line";
+    return h("div", { id: "reading" }, h("p", {}, t(guess)), h("div", { inert: true }, other.element));
   }
 
   /** The size of the solution, and buttons for the other best ones. */

@@ -4,7 +4,7 @@ import { action, actionRow, field, press, segments, showChoice } from "../kit/co
 import { button, h } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
-import { readBoard, writeBoard } from "./reading.js";
+import { linesOf, readBoard, writeBoard } from "./reading.js";
 import { levelName, placeName, sentence, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
@@ -28,10 +28,10 @@ export class BoardView extends View {
     this.field.value = text;
     this.error = h("p", { class: "error", id: "board-error" });
     this.fieldHelp = h("small", { id: "board-help" });
-    const layouts = [["by-rows", t("rows"), "rows"], ["by-columns", t("columns"), "columns"]];
+    const layouts = ["rows", "columns", "lines"].map((layout) => [`by-${layout}`, t(layout), layout]);
     this.layouts = segments(t("layout"), layouts, (layout) => {
       session.layout = session.chosenLayout = layout;
-      changed.step();
+      this.read(changed.step);
     });
     this.ups = segments(t("upIs"), [1, 0].map((up) => [`up-is-${up}`, t("upIsNumber", { number: up }), up]), (up) => {
       session.up = up;
@@ -69,18 +69,15 @@ export class BoardView extends View {
     ];
   }
 
-  /** Reads the field. */
-  read() {
+  /** Reads the field; `done` shows a board. */
+  read(done = this.changed.edit) {
     const { session } = this;
-    const read = readBoard(this.field.value, session.level, session.up);
-    const { turns, fault } = read.fault ? read : session.solver.determine(read.turns);
-    this.insisted = fault !== null && fault.kind !== PATIENT;
-    if (fault) {
-      session.draft = { turns, fault };
+    session.read(this.field.value);
+    this.insisted = session.draft !== null && session.draft.fault.kind !== PATIENT;
+    if (session.draft) {
       this.changed.show(this.insisted ? this.faultInWords() : "");
     } else {
-      session.enter(turns);
-      this.changed.edit();
+      done();
     }
   }
 
@@ -110,13 +107,13 @@ export class BoardView extends View {
     const place = tile === null ? "" : this.placeInWords(tile);
     return t(kind, {
       size, found: found.length > 12 ? `${found.slice(0, 12)}…` : found,
-      place: kind === "outOfRange" ? sentence(place) : place,
+      place: kind.startsWith("outOfRange") ? sentence(place) : place,
       after: size + 1, low: up, high: up + level.directions - 1,
     });
   }
 
   placeInWords(tile) {
-    return placeName(this.session.layout, this.picture.layout.places[tile]);
+    return placeName(this.picture.layout, tile);
   }
 
   press(tile, steps) {
@@ -144,7 +141,8 @@ export class BoardView extends View {
     const tile = picture.current;
     session.put(tile, turns);
     this.changed.edit(this.inWords(tile));
-    this.picture.reach((tile + 1) % session.level.cells.length);
+    const order = linesOf(session.level, session.layout).flat();
+    this.picture.reach(order[(order.indexOf(tile) + 1) % order.length]);
   }
 
   /** Makes a button for each direction of the level. */
@@ -176,6 +174,7 @@ export class BoardView extends View {
     this.frame.classList.toggle("aiming", !trying);
     this.showField();
     showChoice(this.layouts, layout);
+    this.layouts.lastElementChild.hidden = level.shape === "square";
     showChoice(this.ups, up);
     showChoice(this.modes, trying);
     press([this.taps], () => session.showsTaps);
@@ -189,12 +188,12 @@ export class BoardView extends View {
   }
 
   showField() {
-    const { level, up, draft, entered } = this.session;
-    const read = readBoard(this.field.value, level, up);
+    const { level, layout, up, draft, entered } = this.session;
+    const read = readBoard(this.field.value, level, up, layout);
     if (!draft) {
       this.insisted = false;
       if (read.fault || read.turns.some((turns, tile) => turns !== entered.turns[tile])) {
-        this.field.value = writeBoard(entered.turns, level.directions, up);
+        this.field.value = writeBoard(entered.turns, level, layout, up);
       }
     }
     const high = up + level.directions - 1;
@@ -208,7 +207,7 @@ export class BoardView extends View {
   draftLook(tile) {
     const { draft: { turns, fault }, up } = this.session;
     const place = sentence(this.placeInWords(tile));
-    if (tile < turns.length) {
+    if (Number.isInteger(turns[tile])) {
       const number = turns[tile] + up;
       return { turns: turns[tile], number, kind: "plain", label: t("tile", { place, number }) };
     }
