@@ -135,6 +135,17 @@ async function dailyPuzzles(day) {
   return puzzlesOf(table, day).map(({ cells, a, b }) => [cells, a, b]);
 }
 
+/** For each day the columns of both shapes as the page shows them, upright, in the first puzzle and in the widest one. */
+async function dailyWidths(days) {
+  const { dailyPuzzles: puzzlesOf } = await import("./practice.js");
+  const columns = (shape) => Math.min(shape.length, shape[0].length);
+  return days.map((day) => {
+    const widths = puzzlesOf(table, day).map(({ cells, a, b }) => (
+      [a, b].map((one) => columns(shapes.write(table.shape(cells, one)).split("/"))).reduce((sum, width) => sum + width)));
+    return [widths[0], Math.max(...widths)];
+  });
+}
+
 /** The cells to cut off the shown pair: of a winning cut, or of a losing one. */
 function cutOfShown(isWinning) {
   const [a, b] = ["a", "b"].map((side) => [...document.querySelectorAll(`#board-${side} [data-cell]:enabled`)]

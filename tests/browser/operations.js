@@ -31,11 +31,12 @@ function choose(selector, value) {
   field.dispatchEvent(new Event("change"));
 }
 
-/** Set the address and the language of the next load. Another fragment alone would not load the page again. */
-function prepare(language, address) {
+/** Set the address, the language and the date of the next load. Another fragment alone would not load the page again. */
+function prepare(language, today, address) {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.language = language;
+  sessionStorage.today = today;
   history.scrollRestoration = "manual";
   history.replaceState(null, "", address);
 }

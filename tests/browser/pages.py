@@ -32,6 +32,9 @@ OPTIONS = (
     "--enable-blink-features=ComputedAccessibilityInfo",
 )  # fmt: skip
 SECONDS = 20
+TODAY = os.environ.get("BROWSER_TODAY", "2026-11-27")
+"""The date of all pages in tests, unless a test sets another one; the clock stands still at noon, UTC."""
+CLOCK = f"Date.now = () => Date.parse(`${{sessionStorage.today ?? '{TODAY}'}}T12:00Z`);"
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
 
@@ -56,10 +59,10 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, handler: type[QuietHandler] = QuietHandler) -> Iterator[str]:
     """Serve a folder inside the `with` block; yields its address."""
-    handler = partial(QuietHandler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+    of_folder = partial(handler, directory=str(folder))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), of_folder) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -84,6 +87,7 @@ def chromium(profile: Path) -> Iterator[Any]:
     permissions = ["clipboardReadWrite", "clipboardSanitizedWrite"]
     driver.execute_cdp_cmd("Browser.grantPermissions", {"permissions": permissions})
     use_kept_pages(driver, False)
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": CLOCK})
     try:
         yield driver
     finally:
@@ -106,6 +110,8 @@ class Page:
 
     place = ""
     """Folder of the page in the atlas."""
+    today = TODAY
+    """The date on the pages that `show` loads."""
     script = "every_page.js"
     """The file beside this one with the functions that `ask` calls."""
 
@@ -123,13 +129,18 @@ class Page:
         self.prefer(colours)
         if not self.driver.current_url.startswith(self.address):
             self.driver.get(f"{self.address}kit/style.css")
-        self.do("prepare(...arguments)", language, f"{self.address}{self.place}{fragment}")
+        self.do("prepare(...arguments)", language, self.today, f"{self.address}{self.place}{fragment}")
         self.show_again()
 
     def show_again(self) -> None:
         """Load the page again, in its current state."""
         self.driver.refresh()
         self.until(lambda: self.js("return document.body.dataset.ready === 'yes'"))
+
+    def set_clock(self, seconds: int, day: str | None = None) -> None:
+        """Set the clock of the loaded page to some seconds after noon of a day; without one, of `today`."""
+        script = "Date.now = () => Date.parse(`${arguments[0]}T12:00Z`) + 1000 * arguments[1]"
+        self.js(script, day or self.today, seconds)
 
     def go(self, fragment: str) -> None:
         """Go to another address within the page."""

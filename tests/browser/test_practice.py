@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,11 @@ from tablebases.millijan.practice import (
 )
 from tablebases.millijan.questions import tile_name
 from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, verdict_on
-from tablebases.practice import Draws, result_line, today
+from tablebases.practice import Draws, result_line
 from tests.browser import pages
 from tests.browser.atlases import LARGER_PUZZLES, scores_of_known_towns
-from tests.browser.pages import PHONE, touch
+from tests.browser.dates import WIDEST, YEARS
+from tests.browser.pages import PHONE, TODAY, touch
 
 pytestmark = pages.needs_browser
 
@@ -149,22 +151,18 @@ def test_the_daily_puzzle_is_that_of_python_in_every_time_zone(
     with pages.chromium(tmp_path) as driver:
         page = pages.Page(driver, atlas_address("arrow_puzzle"), None)
         page.place, page.script = "arrow/", "arrow_puzzle.js"
-        before = today()
         page.show("practice.html#daily")
         assert page.js("return Intl.DateTimeFormat().resolvedOptions().timeZone") == zone
-        day = page.js_awaited("return (await import('../kit/practice.js')).today();")
-        assert day in (before, today())
-        board = daily_board(day)
-        assert page.ask("dailyBoard", day) == [board.level.name, list(board.steps)]
-        shown = page.map("#board .shown-number", "Number(e.textContent)")
-        assert day != before or shown == [step + 1 for step in board.steps]
+        board = daily_board(TODAY)
+        assert page.ask("dailyBoard", TODAY) == [board.level.name, list(board.steps)]
+        assert page.map("#board .shown-number", "Number(e.textContent)") == [step + 1 for step in board.steps]
 
 
 def test_daily_puzzles_of_all_games_are_the_same_in_two_time_zones(
     atlas_address: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     places = {"arrow_puzzle": "arrow/", "godomachi": "godomachi/", "millijan": "millijan/", "whole": "nine-tiles/"}
-    before, shown = today(), []
+    shown = []
     for zone in FAR_APART:
         monkeypatch.setenv("TZ", zone)
         with pages.chromium(tmp_path / zone) as driver:
@@ -174,7 +172,7 @@ def test_daily_puzzles_of_all_games_are_the_same_in_two_time_zones(
                 page.show("practice.html#daily")
                 assert (page.hash, page.count("#bad-address")) == ("#daily", 0)
                 shown.append(page.js("return document.getElementById('content').outerHTML"))
-    assert before != today() or shown[: len(places)] == shown[len(places) :]
+    assert shown[: len(places)] == shown[len(places) :]
 
 
 def test_daily_hands_are_those_of_python(discards: pages.Page) -> None:
@@ -246,8 +244,7 @@ def test_a_player_solves_a_board_by_touch_with_a_tap_too_many(arrow: pages.Page)
     assert arrow.headline == f"Solved with {played.done - played.fewest} taps too many"
     progress = kept(arrow, "arrow")
     assert (progress["streak"], list(progress["boxes"])) == (0, [f"easy_{SEED}"])  # type: ignore[call-overload]
-    tomorrow = "Date.now = ((now) => () => now() + 864e5)(Date.now); Date = class extends Date {"
-    arrow.js(f"{tomorrow} constructor(...given) {{ super(...(given.length ? given : [Date.now()])); }} }};")
+    arrow.set_clock(24 * 60 * 60)
     for is_repeated in (False, True):  # never the same board twice in a row
         touch(arrow, "#new")
         arrow.until(lambda: arrow.count("#verdict") and arrow.count("#result") == 0)
@@ -257,11 +254,10 @@ def test_a_player_solves_a_board_by_touch_with_a_tap_too_many(arrow: pages.Page)
 
 def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page) -> None:
     arrow.show("practice.html#daily")
-    day = arrow.js_awaited("return (await import('../kit/practice.js')).today();")
-    played = Round(daily_board(day), day)
+    played = Round(daily_board(TODAY), TODAY)
     for tile in needed_taps(played):
         arrow.click(f"#board [data-tile='{tile}']")
-    assert arrow.text("#result") == played.result == f"Arrow puzzle {day}: {played.fewest} of {played.fewest} taps"
+    assert arrow.text("#result") == played.result == f"Arrow puzzle {TODAY}: {played.fewest} of {played.fewest} taps"
     arrow.show_again()
     assert arrow.text("#today") == f"Your result of today: {played.result}"
     assert arrow.text("#progress") == "1 right in a row, at most 1. Daily puzzle on one day in a row."
@@ -270,7 +266,7 @@ def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page)
     arrow.click("#export")
     arrow.until(lambda: arrow.status == "Progress copied.")
     copied = json.loads(arrow.js_awaited("return await navigator.clipboard.readText();"))
-    progress = {"streak": 1, "longest": 1, "days": {day: played.result}, "boxes": {}}
+    progress = {"streak": 1, "longest": 1, "days": {TODAY: played.result}, "boxes": {}}
     assert copied == {"version": 1, "games": {"arrow": progress}}
     arrow.js("window.confirm = () => false")
     arrow.click("#reset")
@@ -311,9 +307,8 @@ def paste_progress(page: pages.Page, text: str | None) -> str:
 
 def test_a_player_takes_progress_along_to_another_browser(arrow: pages.Page) -> None:
     arrow.show(f"practice.html#easy_{SEED}")
-    day = arrow.js_awaited("return (await import('../kit/practice.js')).today();")
     boxes = {"easy_7": [0, 0], "square-5-6_12": [1, 0]}
-    progress = {"streak": 2, "longest": 4, "days": {day: "Arrow puzzle"}, "boxes": boxes}
+    progress = {"streak": 2, "longest": 4, "days": {TODAY: "Arrow puzzle"}, "boxes": boxes}
     assert paste_progress(arrow, json.dumps({"version": 1, "games": {"arrow": progress}})) == "Progress taken over."
     assert arrow.text("#progress") == (
         "2 right in a row, at most 4. Daily puzzle on one day in a row. 2 puzzles come again today."
@@ -354,9 +349,8 @@ def test_the_page_names_an_address_without_a_board(arrow: pages.Page, address: s
 
 def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) -> None:
     discards.show("practice.html#daily")
-    day = discards.js_awaited("return (await import('../kit/practice.js')).today();")
-    tally = Tally(day)
-    for number, hand in enumerate(daily_hands(day), start=1):
+    tally = Tally(TODAY)
+    for number, hand in enumerate(daily_hands(TODAY), start=1):
         assert discards.text("#hand-title") == f"Hand {number} of 5: click the tile to discard"
         ranked = millijan.discards(" ".join(map(str, hand))).discards
         names = discards.map(".hand .idol-name", "e.textContent")
@@ -371,7 +365,7 @@ def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) 
         if number < 5:
             discards.keys(Keys.ENTER)
             assert discards.focused == "hand-0"
-    assert kept(discards, "millijan")["days"] == {day: tally.result}
+    assert kept(discards, "millijan")["days"] == {TODAY: tally.result}
     discards.show_again()
     assert discards.text("#today") == f"Your result of today: {tally.result}"
 
@@ -408,8 +402,7 @@ SHORT_DAY, SHORT_SEED = "2026-11-15", 19
 
 def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) -> None:
     discards.show("practice.html#3")
-    noon = "Date = class extends Date { constructor(...given) { super(...(given.length ? given : [noon])); } };"
-    discards.js(f"const noon = arguments[0]; {noon}", f"{SHORT_DAY}T12:00Z")
+    discards.set_clock(0, SHORT_DAY)
     discards.js("document.getElementById('mode-solo').focus()")
     discards.keys(Keys.ENTER)
     assert discards.hash.startswith("#solo_")
@@ -501,13 +494,20 @@ def test_daily_cuts_are_frozen(cuts: pages.Page) -> None:
     assert cuts.ask("dailyPuzzles", "2026-11-24") == DAILY_CUTS
 
 
+def test_the_widest_date_of_godomachi_has_the_widest_content(page_in: Callable[..., pages.Page]) -> None:
+    cuts = page_in("whole", "godomachi/", "godomachi.js")
+    cuts.show()
+    days = [str(date(YEARS[0], 1, 1) + timedelta(days)) for days in range(len(YEARS) * 365 + 1)]
+    widths = dict(zip(days, cuts.ask("dailyWidths", days), strict=True))
+    assert widths[WIDEST["godomachi"]] == [max(of_day[i] for of_day in widths.values()) for i in range(2)] == [6, 8]
+
+
 def test_a_player_finds_the_cuts_of_a_day_by_keyboard(cuts: pages.Page) -> None:
     cuts.show()
     cuts.js("document.getElementById('practise').focus()")
     cuts.keys(Keys.ENTER)
     cuts.until(lambda: cuts.count("#verdict, #progress") == 1)
     cuts.show("practice.html#daily")
-    day = cuts.js_awaited("return (await import('../kit/practice.js')).today();")
     for number in range(1, 4):
         assert cuts.headline == f"Puzzle {number} of 3: find the winning cut"
         for selector in cuts.ask("cutOfShown", True):
@@ -519,10 +519,10 @@ def test_a_player_finds_the_cuts_of_a_day_by_keyboard(cuts: pages.Page) -> None:
         assert (cuts.focused, cuts.count("#winning"), cuts.count("#reply"), cuts.count("#cut")) == ("next", 1, 0, 0)
         if number < 3:
             cuts.keys(Keys.ENTER)
-    assert cuts.text("#result") == f"Godomachi {day}: 3 of 3 cuts"
-    assert kept(cuts, "godomachi")["days"] == {day: f"Godomachi {day}: 3 of 3 cuts"}
+    assert cuts.text("#result") == f"Godomachi {TODAY}: 3 of 3 cuts"
+    assert kept(cuts, "godomachi")["days"] == {TODAY: f"Godomachi {TODAY}: 3 of 3 cuts"}
     cuts.show_again()
-    assert cuts.text("#today") == f"Your result of today: Godomachi {day}: 3 of 3 cuts"
+    assert cuts.text("#today") == f"Your result of today: Godomachi {TODAY}: 3 of 3 cuts"
 
 
 def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) -> None:
@@ -646,16 +646,15 @@ def result_in(time: str, day: str | None, verdict: Verdict) -> str:
     return result_line("Nine Tiles Panic", day, f"{verdict.result}, in {time}")
 
 
-def set_clock(page: pages.Page, seconds: int) -> None:
-    """Let the page see this many seconds since the first call."""
-    page.js("Date.now = () => 1e12 + 1000 * arguments[0]", seconds)
+def day_number(day: str) -> int:
+    """The number of days from the start of 1970 to a date."""
+    return (date.fromisoformat(day) - date(1970, 1, 1)).days
 
 
 def kept_boxes(page: pages.Page) -> dict[str, list[int]]:
     """Name of each flash card -> its box, and the days from today until it comes again."""
     boxes: dict[str, list[int]] = kept(page, "nine-tiles")["boxes"]  # type: ignore[assignment]
-    days = page.js("return Math.floor(new Date() / 864e5)")
-    return {name: [box, day - days] for name, (box, day) in boxes.items()}
+    return {name: [box, day - day_number(TODAY)] for name, (box, day) in boxes.items()}
 
 
 def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> None:
@@ -667,11 +666,10 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
     towns.keys(Keys.ENTER)
     towns.until(lambda: towns.count("#start") == 1)
     assert (towns.headline, towns.count("#three")) == ("Three cards and a clock", 0), "the cards are still hidden"
-    day = towns.js_awaited("return (await import('../kit/practice.js')).today();")
-    set_clock(towns, 0)
+    towns.set_clock(0)
     towns.js("document.getElementById('start').focus()")
     towns.keys(Keys.ENTER)
-    cards = daily_cards(day)
+    cards = daily_cards(TODAY)
     assert towns.texts("#three .no") == list(map(str, cards))
     pattern = nine_tiles.best(*cards).answers[0].towns[0].pattern
     for place, (number, direction) in enumerate(zip(pattern[:9], map(int, pattern[9:]), strict=True)):
@@ -680,13 +678,13 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
         towns.keys(*"f" * (direction // 4), *"l" * (direction % 4))
     assert towns.value("#pattern") == pattern
     assert towns.text("#state") == towns.status == "The town is complete."
-    set_clock(towns, 83)
+    towns.set_clock(83)
     towns.js("document.getElementById('judge').focus()")
     towns.keys(Keys.ENTER)
     assert towns.headline == towns.status == "Your town is as good as the best town"
-    result = result_in("1:23", day, judged(cards, pattern))
+    result = result_in("1:23", TODAY, judged(cards, pattern))
     assert (towns.text("#result"), towns.focused) == (result, "new")
-    assert kept(towns, "nine-tiles") == {"streak": 0, "longest": 0, "days": {day: result}, "boxes": {}}
+    assert kept(towns, "nine-tiles") == {"streak": 0, "longest": 0, "days": {TODAY: result}, "boxes": {}}
     towns.show_again()
     assert towns.text("#today") == f"Your result of today: {result}"
 
@@ -694,7 +692,7 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
 def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> None:
     towns.show("practice.html#time_7", size=PHONE)
     touch(towns, "#limit-90")
-    set_clock(towns, 0)
+    towns.set_clock(0)
     touch(towns, "#start")
     towns.until(lambda: towns.count("#judge") == 1)
     for place, (number, direction) in enumerate(zip(TOWN[:9], map(int, TOWN[9:]), strict=True)):
@@ -705,10 +703,10 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
         for _ in range(direction % 4):
             touch(towns, "#turn-left")
     towns.until(lambda: towns.text("#state") == "The town is complete.")
-    set_clock(towns, 31)
+    towns.set_clock(31)
     towns.until(lambda: towns.text("#clock") == "0:59 left")
     assert towns.status == "59 seconds left"
-    set_clock(towns, 90)
+    towns.set_clock(90)
     towns.until(lambda: towns.headline == "The best town beats yours")
     assert towns.status == "The time is over. The best town beats yours"
     assert towns.text("#result") == result_in("1:30", None, judged(next(seeded_cards(7)), TOWN))
@@ -724,7 +722,7 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
 
 def test_a_player_goes_on_after_the_time_with_a_town_that_is_not_complete(towns: pages.Page) -> None:
     towns.show("practice.html#time_7")
-    set_clock(towns, 0)
+    towns.set_clock(0)
     towns.click("#start")
     towns.fill("#pattern", TOWN[:-1] + "6")
     towns.click("#judge")
@@ -734,7 +732,7 @@ def test_a_player_goes_on_after_the_time_with_a_town_that_is_not_complete(towns:
     towns.click("#judge")
     assert towns.text("#state").startswith("A pattern has 18 digits")
     towns.fill("#pattern", "20674581_36123003_")
-    set_clock(towns, 200)
+    towns.set_clock(200)
     towns.until(lambda: towns.text("#clock") == "Time is over: 3:20")
     assert towns.status == "The time is over. One position is free."
     towns.click("[data-language='ja']")
@@ -750,9 +748,8 @@ def test_a_player_without_a_town_sees_the_best_one(towns: pages.Page) -> None:
     towns.click("#limit-0", "#start")
     assert towns.text("#clock") == "0:00"
     towns.click("#give-up")
-    day = towns.js_awaited("return (await import('../kit/practice.js')).today();")
     assert towns.headline == "The best town for these cards"
-    assert towns.text("#result") == f"Nine Tiles Panic {day}: no town"
+    assert towns.text("#result") == f"Nine Tiles Panic {TODAY}: no town"
     assert towns.count(".small-town") == 1
 
 
@@ -797,8 +794,8 @@ def test_a_player_learns_towns_by_keyboard_and_touch(towns: pages.Page) -> None:
     assert second in [town.theme_synonym for town in nine_tiles.learn(5) if town.town.pattern == towns.text(".pattern")]
     towns.click("#knew")
     assert kept_boxes(towns)[f"town_{second}"] == [0, 1], "it still comes again tomorrow"
-    day = towns.js("return Math.floor(new Date() / 864e5)")
-    boxes = {f"town_{first}": [4, day], f"town_{second}": [3, day + 1]}
+    now = day_number(TODAY)
+    boxes = {f"town_{first}": [4, now], f"town_{second}": [3, now + 1]}
     progress = {"version": 1, "games": {"nine-tiles": {"boxes": boxes}}}
     assert paste_progress(towns, json.dumps(progress)) == "Progress taken over."
     towns.show_again()

@@ -120,6 +120,21 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert cycle(module_files(*FOLDERS, "tests")) == []
 
 
+CLOCKS = {
+    ".js": (r"\bnew Date\(\)|\bDate\.now\b|\bperformance\.(now|timeOrigin)\b", ["tablebases/atlas/kit/clock.js"]),
+    ".py": (r"\b(datetime|date)\.(now|today|utcnow)\b|\btime\.(time|localtime|gmtime)\(", ["tablebases/practice.py"]),
+}
+"""Ending of a file -> what reads the time, and the only file of the library that may."""
+
+
+@pytest.mark.parametrize("ending", CLOCKS)
+def test_the_library_reads_the_time_in_one_place_for_each_language(ending: str) -> None:
+    pattern, allowed = CLOCKS[ending]
+    paths = (CHECKOUT / "tablebases").rglob(f"*{ending}")
+    read = [path for path in paths if re.search(pattern, path.read_text(encoding="utf-8"))]
+    assert [str(path.relative_to(CHECKOUT)) for path in read] == allowed
+
+
 # Budgets.
 
 

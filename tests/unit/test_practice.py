@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
 from itertools import chain, islice, repeat
 from unittest.mock import patch
 
@@ -15,8 +16,10 @@ from tablebases.arrow.practice import DAILY_LEVELS, daily_board, seeded_board
 from tablebases.errors import Error
 from tablebases.millijan.answers import Discard
 from tablebases.millijan.practice import DRAWS, KINDS, SoloGame, daily_hands, discard_score, seeded_hands
-from tablebases.nine_tiles.practice import daily_cards, practised_cards, seeded_cards, verdict_on
+from tablebases.millijan.questions import tile_name
+from tablebases.nine_tiles.practice import daily_cards, drawn_cards, practised_cards, seeded_cards, verdict_on
 from tablebases.practice import Draws
+from tests.browser.dates import DATES, WIDEST, YEARS
 from tests.command_lines.typed import run_typed
 
 DAY = "2026-11-24"
@@ -54,6 +57,39 @@ def test_daily_puzzles_are_frozen() -> None:
     assert boards == [("easy", "333214333"), ("medium", "4324321143143142")]
     assert daily_hands(DAY)[0] == (0, 4, 5, 13, 14, 15, 22, 23, 28, 30, 42, 44, 52)
     assert [daily_cards(day) for day in (DAY, "2026-11-25")] == [(1, 13, 21), (2, 15, 18)]
+
+
+def characters(names: Iterable[str]) -> int:
+    return sum(map(len, names))
+
+
+@pytest.mark.thorough
+def test_each_of_the_widest_dates_has_the_widest_content() -> None:
+    """The pages are tried on these dates; a browser test compares the shapes of Godomachi."""
+    tiles = [tile_name(str(kind)) for kind in range(KINDS)]
+    longest = characters([max(tiles, key=len)])
+    cards = {card.number: card for card in nine_tiles.cards()}
+    numbers = practised_cards()
+
+    def of_hand(hand: Iterable[int]) -> tuple[int, int]:
+        names = [tiles[kind] for kind in hand]
+        return sum(len(name) == longest for name in names), characters(names)
+
+    widths = {
+        "millijan": lambda day: of_hand(daily_hands(day)[0]),
+        "millijan solo": lambda day: of_hand(SoloGame(day).hand),
+        "nine-tiles ja": lambda day: characters(cards[n].name_ja for n in drawn_cards(numbers, drawn(day))),
+        "nine-tiles en": lambda day: characters(cards[n].name for n in drawn_cards(numbers, drawn(day))),
+    }
+    days = [str(date(YEARS[0], 1, 1) + timedelta(days)) for days in range(len(YEARS) * 365 + 1)]
+    for name, width in widths.items():
+        assert width(WIDEST[name]) == max(map(width, days)), name
+    assert daily_board(WIDEST["arrow"]).level.name == "expert"
+    assert len(set(DATES)) == 12
+
+
+def drawn(day: str) -> Draws:
+    return Draws(f"nine-tiles {day}")
 
 
 def test_a_daily_puzzle_has_every_level_on_some_day() -> None:

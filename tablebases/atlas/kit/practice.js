@@ -1,5 +1,6 @@
 /** What practice of all games shares: seeded draws, and what the player has reached, which stays in the browser. */
 
+import { now } from "./clock.js";
 import { action, actionRow, announce, copyButton } from "./controls.js";
 import { h } from "./dom.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
@@ -56,7 +57,7 @@ export class Draws {
 
 /** The date in UTC, such as 2026-11-24: the name of the daily puzzle. */
 export function today() {
-  return new Date().toISOString().slice(0, 10);
+  return new Date(now()).toISOString().slice(0, 10);
 }
 
 /** A seed for a puzzle. */
@@ -156,8 +157,8 @@ export class Progress {
     if (name !== null && box < BOX_DAYS.length) {
       boxes[name] = [box, dayNumber(today()) + BOX_DAYS[box]];
     }
-    const now = isRight ? streak + 1 : 0;
-    this.change({ streak: now, longest: Math.max(longest, now), boxes });
+    const reached = isRight ? streak + 1 : 0;
+    this.change({ streak: reached, longest: Math.max(longest, reached), boxes });
   }
 
   /** Notes the result of a daily puzzle; the first one stays. */
@@ -174,8 +175,8 @@ export class Progress {
   /** The number of daily puzzles in a row, up to today or yesterday. */
   get daysInARow() {
     const days = new Set(Object.keys(this.state.days).map(dayNumber));
-    const now = dayNumber(today());
-    const last = days.has(now) ? now : now - 1;
+    const day = dayNumber(today());
+    const last = days.has(day) ? day : day - 1;
     let count = 0;
     while (days.has(last - count)) {
       count += 1;

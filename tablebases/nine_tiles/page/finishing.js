@@ -1,5 +1,6 @@
 /** Finds the best ways to complete a town; does not touch the page. */
 
+import { now } from "../kit/clock.js";
 import { scoresOf } from "./scoring.js";
 import { faultsOf, layTile, neighbour, patternOf, roadAt, roadsOf, SIDES } from "./town.js";
 
@@ -117,7 +118,7 @@ export function winners(players) {
  *   the number of towns found, whether these are all, and the best of them
  */
 export function finishTown(town, themes, milliseconds) {
-  const end = Date.now() + milliseconds;
+  const end = now() + milliseconds;
   const found = new Map();
   let n = 0;
   const isAll = finish(town, (tiles) => {
@@ -130,7 +131,7 @@ export function finishTown(town, themes, milliseconds) {
       same.patterns.push(patternOf(tiles));
     }
     n += 1;
-    return n % TOWNS_AT_ONCE !== 0 || Date.now() < end;
+    return n % TOWNS_AT_ONCE !== 0 || now() < end;
   });
   // A score that is not listed ranks below all greater ones.
   const ranks = (scores) => scores.map((score, i) => themes[i].scores.filter((listed) => listed > score).length);

@@ -1,5 +1,6 @@
 /** Three cards and a clock: a town, and the verdict on it. */
 
+import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { copyResult, progressPart, randomSeed, resultLine } from "../kit/practice.js";
@@ -44,7 +45,7 @@ export class Round {
 
   start() {
     this.phase = "building";
-    this.began = Date.now();
+    this.began = now();
     this.left = [...ANNOUNCED.filter((seconds) => seconds < this.limit), 0];
   }
 
@@ -67,7 +68,7 @@ export class Round {
 
   /** Reads the clock; returns what to announce, if anything. At the end of the time it judges a complete town. */
   tick() {
-    this.seconds = Math.floor((Date.now() - this.began) / 1000);
+    this.seconds = Math.floor((now() - this.began) / 1000);
     const left = this.limit - this.seconds;
     const passed = this.limit > 0 ? this.left.filter((seconds) => seconds >= left) : [];
     this.left = this.left.slice(passed.length);
