@@ -141,18 +141,19 @@ SEED = 1
 def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
     """Random theme sets with an answer that no other one beats, for the front page; `data` are those of the page.
 
-    A set is the places of its three cards, their scores in a best town, the number of best answers, and the pattern.
+    A set is the places of its three cards, their scores in a best town, the number of best answers, the number of towns
+    with these scores, and the pattern of one.
     """
     scores = [theme["scores"] for theme in data["themes"]]
     sets = []
     for themes, answers in zip(combinations(range(len(scores)), 3), data["answers"], strict=True):
-        *ranks, _, _, town, outcome = [*answers[0], OUTCOMES.index(UNBEATEN)][: len(data["answerColumns"])]
+        *ranks, n_towns, _, town, outcome = [*answers[0], OUTCOMES.index(UNBEATEN)][: len(data["answerColumns"])]
         if OUTCOMES[outcome] != MIX:
             of_cards = [scores[theme][rank] for theme, rank in zip(themes, ranks, strict=True)]
-            sets.append([*themes, *of_cards, len(answers), data["towns"][town][1]])
+            sets.append([*themes, *of_cards, len(answers), n_towns, data["towns"][town][1]])
     chosen = np.random.default_rng(SEED).choice(len(sets), min(SETS_ON_FRONT, len(sets)), replace=False)
     return {
-        **{name: data[name] for name in ("rows", "columns", "tiles")},
+        **{name: data[name] for name in ("rows", "columns", "tiles", "nTowns")},
         "cards": [
             {name: theme[name] for name in ("no", "en", "ja", "level")} | {"best": theme["scores"][0]}
             for theme in data["themes"]

@@ -1,7 +1,7 @@
 /** The best towns for random cards, on the front page. */
 
 import { button, h } from "../kit/dom.js";
-import { currentLanguage, number, t } from "../kit/languages.js";
+import { counted, currentLanguage, number, t } from "../kit/languages.js";
 import { drawTown } from "./drawing.js";
 import { layTown } from "./town.js";
 
@@ -25,25 +25,27 @@ function cardOf({ no, level, best, ...names }, score) {
 /**
  * The picture is wide and has a button; nothing in it moves.
  *
- * @param {{rows: number, columns: number, tiles: Object[], cards: Object[], sets: Array[]}} data each set is the places
- *   of three cards, their scores in a best town, the number of best answers, and the pattern of that town
+ * @param {{rows: number, columns: number, tiles: Object[], cards: Object[], nTowns: number, sets: Array[]}} data each set
+ *   is the places of three cards, their scores in a best town, the number of best answers, that of towns with these
+ *   scores, and the pattern of one
  */
-export function picture({ cards, sets, ...game }) {
+export function picture({ cards, nTowns, sets, ...game }) {
   const order = shuffled(sets);
   let at = 0;
   const list = h("ul", { class: "three" });
-  const verdict = h("p", { class: "good verdict", role: "status" });
+  const verdict = h("p", { class: "verdict", role: "status" });
   const town = h("a", { class: "town-link" });
   const answer = h("a", { class: "button", id: "answer-link" }, t("allScores"));
 
   function show() {
-    const [a, b, c, scoreA, scoreB, scoreC, answers, pattern] = sets[order[at]];
+    const [a, b, c, scoreA, scoreB, scoreC, answers, towns, pattern] = sets[order[at]];
     const three = [a, b, c].map((place) => cards[place]);
     const scores = [scoreA, scoreB, scoreC];
     const names = three.map((card) => card[currentLanguage()]).join(t("comma"));
     const isPerfect = three.every(({ best }, i) => best === scores[i]);
     list.replaceChildren(...three.map((card, i) => cardOf(card, scores[i])));
-    verdict.textContent = isPerfect ? t("perfect") : answers === 1 ? t("bestTown") : t("bestTowns", { answers });
+    const standing = isPerfect ? t("perfect") : answers === 1 ? t("unbeaten") : t("oneOfAnswers", { answers });
+    verdict.replaceChildren(h("b", { class: "good" }, standing), counted("reach", "n", towns, { all: number(nTowns) }));
     town.replaceChildren(drawTown(layTown(game, pattern), t("townFor", { cards: names })));
     [town, answer].forEach((link) => link.setAttribute("href", `nine-tiles/#${three.map(({ no }) => no).join("_")}`));
   }
