@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
+import unicodedata
 from collections import defaultdict
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import numpy as np
@@ -66,6 +68,32 @@ def make_whole(folder: Path) -> None:
             pages[page] = puzzle.package
     write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
     write_whole(folder, {**pages, folder / RESULTS.package: RESULTS.package})
+
+
+def make_longest(folder: Path) -> None:
+    """Make the atlas of all pages, on which all tiles, units and cards have the longest name of any of them."""
+    make_whole(folder)
+    for path in (folder / "atlas").rglob(DATA_FILE):
+        data = json.loads(path.read_text(encoding="utf-8"))
+        _lengthen(data)
+        path.write_text(json.dumps(data), encoding="utf-8")
+
+
+def _lengthen(data: Any) -> None:
+    """Give all things in a list, at any depth, the widest name of any of them, in each language."""
+    if isinstance(data, dict):
+        for value in data.values():
+            _lengthen(value)
+    elif isinstance(data, list) and data and isinstance(data[0], dict):
+        for key in {"name", "full_name", "kana", "en", "ja"} & data[0].keys():
+            longest = max((thing[key] for thing in data), key=_width)
+            for thing in data:
+                thing[key] = longest
+
+
+def _width(text: str) -> int:
+    """The number of half-width columns that a text takes."""
+    return sum(1 + (unicodedata.east_asian_width(character) in "FW") for character in text)
 
 
 def make_packaged_nine_tiles(out: Path) -> None:
@@ -177,6 +205,7 @@ def make_small(package: str, make_page: Callable[[Path], None], folder: Path) ->
 
 ATLASES: dict[str, Callable[[Path], None]] = {
     "whole": make_whole,
+    "longest": make_longest,
     "arrow_puzzle": partial(make_small, "arrow_puzzle", make_arrow),
     "godomachi": partial(make_small, "godomachi", make_godomachi),
     "millijan": partial(make_small, "millijan", make_millijan),

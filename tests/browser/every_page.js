@@ -18,6 +18,17 @@ function tooWide(most) {
   return scrollWidth > most ? [`the page: ${scrollWidth}`, ...found] : found;
 }
 
+/** The names that are larger than their tile, their card or their link. */
+function cutOff() {
+  const range = document.createRange();
+  return [...document.querySelectorAll(".idol-name, .name, nav a")].filter(isShown).flatMap((e) => {
+    range.selectNodeContents(e);
+    const [inner, outer] = [range, e.closest(".idol, li, button, a") ?? e.parentElement].map((part) => part.getBoundingClientRect());
+    const isOut = inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+    return isOut ? [`${html(e)} ${JSON.stringify([inner, outer])}`] : [];
+  });
+}
+
 /** The texts with too little contrast to their background, with the contrast. */
 function lowContrasts() {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -121,6 +132,17 @@ async function loaded() {
 async function texts(place) {
   const names = [`/${place}texts.js`, "/kit/languages.js"];
   return Promise.all(names.map(async (name) => (await import(new URL(name, location.origin))).TEXTS));
+}
+
+/** What the front page says about sets of three cards: how good the town is, and how many are as good. */
+async function verdictsOn(data, sets, language) {
+  const [{ picture }, { setLanguage }] = await Promise.all(
+    ["nine-tiles/front.js", "kit/languages.js", "texts.js"].map((name) => import(new URL(name, location.origin))));
+  setLanguage(language);
+  return sets.map((one) => {
+    const [{ children: [, verdict] }] = picture({ ...data, sets: [one] }).elements;
+    return [...verdict.childNodes].map((e) => e.textContent);
+  });
 }
 
 /** A perceptual hash of a picture, whether each of 64 parts is lighter than the next one, with its width and height. */

@@ -18,6 +18,7 @@ from scripts.figures.document import FIGURES, read_rows
 from tablebases.atlas.pages import FRONT, FRONT_MODULE, RESULTS, hand_written, kit_files
 from tablebases.puzzles import PUZZLES
 from tests.browser import pages
+from tests.browser.dates import DATES
 
 pytestmark = pages.needs_browser
 
@@ -30,6 +31,19 @@ MOST_BYTES_SENT = 90_000
 EXPERT = "6265136336413535566553155125263216446"
 HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
 STATES = yaml.safe_load(Path(__file__).with_name("states.yaml").read_text(encoding="utf-8"))
+NAMELESS = ("arrow/", "godomachi/", "results/")
+"""Pages without names of things."""
+NARROW = (320, 360, 390, 640, 768)
+"""Widths of phones, and of a tablet."""
+DAILY = {
+    "arrow/practice.html#daily": [],
+    "godomachi/practice.html#daily": [],
+    "millijan/practice.html#daily": ["#hand-0", "#next"] * 4 + ["#hand-12"],
+    "millijan/practice.html#solo_daily": ["#hand-0", "#hand-6", "#hand-12"],
+    "nine-tiles/practice.html#daily": ["#start", "#give-up"],
+}
+"""Address of a daily puzzle -> what a player presses there."""
+EVERY_STATE = [*STATES["audited"], *STATES["others"]]
 
 
 class OnePage(NamedTuple):
@@ -88,16 +102,21 @@ def page(page_in: Callable[..., pages.Page]) -> pages.Page:
 # --- every state: sizes, languages and colours -----------------------------------------------
 
 
-@pytest.mark.parametrize("state", [*STATES["audited"], *STATES["others"]], ids=lambda state: state or "front")
-def test_everybody_reads_and_operates_every_state(page: pages.Page, state: str) -> None:
+def open_state(page: pages.Page, state: str) -> None:
+    """Show an address of `STATES`, and press or write what follows it."""
     address, *steps = state.split(" | ")
-    picture = re.sub(r"\W+", "_", state) or "front"
     page.show(address)
     for step in steps:
         if step.isalnum() and step[0].isdigit():
             page.fill("textarea", step)
         else:
             page.js("document.querySelectorAll(arguments[0]).forEach((e) => e.click())", step)
+
+
+@pytest.mark.parametrize("state", EVERY_STATE, ids=lambda state: state or "front")
+def test_everybody_reads_and_operates_every_state(page: pages.Page, state: str) -> None:
+    picture = re.sub(r"\W+", "_", state) or "front"
+    open_state(page, state)
     for size, language in (("desktop", "ja"), ("phone", "ja"), ("phone", "en")):
         page.resize(SIZES[size])
         if page.js("return document.documentElement.lang") != language:
@@ -119,6 +138,35 @@ def test_everybody_reads_and_operates_every_state(page: pages.Page, state: str) 
         axe = pytest.importorskip("axe_core_python", reason="axe-core-python is not installed")
         page.js(Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
         assert page.ask("auditFindings") == []
+
+
+@pytest.mark.parametrize(
+    "state", [state for state in EVERY_STATE if not state.startswith(NAMELESS)], ids=lambda state: state or "front"
+)
+def test_the_longest_names_of_the_data_fit(page_in: Callable[..., pages.Page], state: str) -> None:
+    page = page_in("longest")
+    open_state(page, state)
+    for width in NARROW:
+        for language in ("en", "ja"):
+            page.resize((width, 640))
+            page.click(f"[data-language={language}]")
+            assert page.ask("tooWide", width) == []
+            assert page.ask("cutOff") == []
+            assert width == NARROW[-1] or page.ask("tooSmall") == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("day", DATES)
+def test_daily_puzzles_fit_on_the_smallest_phone(page: pages.Page, day: str, language: str) -> None:
+    page.today = day
+    for address, steps in DAILY.items():
+        page.show(address, SIZES["phone"], language=language)
+        assert page.hash.endswith("daily")
+        for step in ("", *steps):
+            if step:
+                page.click(step)
+            assert page.ask("tooWide", SIZES["phone"][0]) == []
+            assert page.ask("tooSmall") == []
 
 
 # --- every page: keyboard, settings, texts and files -----------------------------------------

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import http
+import json
+import re
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pipeline.atlas_results import write_results_page
+from pipeline.nine_tiles_panic.stages.page import front_data
+from tablebases import nine_tiles
 from tablebases.errors import Error
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -38,6 +44,12 @@ def front(page_in: Callable[..., pages.Page]) -> pages.Page:
     return page
 
 
+@pytest.fixture(scope="module")
+def slow_address(atlas_folder: Callable[[str], Path]) -> Iterator[str]:
+    with pages.served(atlas_folder("whole"), SlowHandler) as address:
+        yield address
+
+
 def test_the_front_page_leads_to_all_pages(front: pages.Page) -> None:
     links = front.map("#puzzles .about, #content > p > a", "e.href")
     assert links == [f"{front.address}{name}/" for name in ("nine-tiles", "arrow", "godomachi", "millijan", "results")]
@@ -56,6 +68,55 @@ def test_the_front_page_shows_the_best_town_of_three_cards_and_then_of_others(fr
     assert len(set(seen)) == 20, "no cards come twice"
     front.show(seen[-1])
     assert front.texts("#answer .scores .score") == scores
+
+
+UNBEATEN = ("No other scores beat these.", "この得点に勝つ得点はありません。")
+VERDICTS = {
+    (4, 12, 14): (*UNBEATEN, 208_128),
+    (3, 6, 15): (*UNBEATEN, 15_360),
+    (15, 16, 26): (*UNBEATEN, 564),
+    (12, 17, 18): (*UNBEATEN, 18),
+    (1, 2, 20): (*UNBEATEN, 1),
+    (4, 5, 16): ("Perfect: every card at its maximum.", "完璧\N{FULLWIDTH COLON}3枚とも最高点です。", 168),
+    (1, 10, 15): ("One of 3 equally good answers.", "同等の答え3個の1つです。", 5_142),
+}
+"""Cards -> the verdict in English and Japanese, and the number of towns with the scores shown."""
+
+
+def test_the_front_page_says_how_many_towns_are_as_good(front: pages.Page, atlas_folder: Callable[[str], Path],
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
+    data = json.loads((atlas_folder("whole") / "nine-tiles" / "data.json").read_text(encoding="utf-8"))
+    monkeypatch.setattr("pipeline.nine_tiles_panic.stages.page.SETS_ON_FRONT", 2600)
+    every = front_data(data)
+    sets = {tuple(every["cards"][place]["no"] for place in row[:3]): row for row in every["sets"]}
+    assert len(sets) == 2600 - 174, "sets without unbeaten scores are left out"
+    assert (1, 6, 14) not in sets
+    chosen = [sets[cards] for cards in VERDICTS]
+    for i, language in enumerate(("en", "ja")):
+        for (*verdicts, n), text in zip(
+            VERDICTS.values(), front.ask("verdictsOn", every, chosen, language), strict=True
+        ):
+            reach = (
+                f"{n:,} of 526,070,976 towns reach these scores.",
+                f"全526,070,976個の町のうち{n:,}個がこの得点です。",
+            )
+            if n == 1:
+                reach = (
+                    "Only one of 526,070,976 towns reaches these scores.",
+                    "全526,070,976個の町のうち、この得点は1個だけです。",
+                )
+            assert text == [verdicts[i], reach[i]]
+    assert [nine_tiles.best(*cards).answers[0].n_towns for cards in VERDICTS] == [n for *_, n in VERDICTS.values()]
+
+
+@pytest.mark.parametrize("width", [320, 768])
+def test_all_sets_of_the_front_page_fit_with_the_longest_names(page_in: Callable[..., pages.Page], width: int) -> None:
+    page = page_in("longest")
+    for language in ("en", "ja"):
+        page.show(size=(width, 900), language=language)
+        for _ in range(80):
+            assert page.ask("cutOff") + page.ask("tooWide", width) == []
+            page.click("#other-cards")
 
 
 def test_the_facts_of_the_front_page_are_those_of_their_rows(front: pages.Page) -> None:
@@ -80,6 +141,46 @@ def test_nothing_shifts_while_the_front_page_loads_and_its_pictures_move(front: 
     for selector, state in zip(looks, states, strict=True):
         front.until(lambda: front.map(selector, "e.textContent + e.style.translate") != state)  # noqa: B023
     assert front.js_awaited(SHIFTS) == []
+
+
+PLACES = ("nine-tiles/", "arrow/practice.html", "godomachi/", "millijan/", "results/")
+
+
+class SlowHandler(pages.QuietHandler):
+    """Sends a page in pieces, each of which the browser shows, and its script three seconds late."""
+
+    def do_GET(self) -> None:  # noqa: N802 - the name of http.server
+        """Cut the HTML before each element of its header and of the part below."""
+        if self.path.endswith("/app.js"):
+            time.sleep(3)
+        elif self.path.endswith(("/", ".html")):
+            path = Path(self.translate_path(self.path))
+            content = (path / "index.html" if path.is_dir() else path).read_bytes()
+            self.send_response(http.HTTPStatus.OK)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            for piece in re.split(rb"(?<=\n)(?=    +<(?:b|nav|div|button|p)\b)", content):
+                self.wfile.write(piece)
+                time.sleep(0.1)
+            return
+        super().do_GET()
+
+
+@pytest.mark.parametrize(
+    ("place", "width", "language"),
+    [
+        *(("", width, "ja") for width in (320, 390, 768, 1280)),
+        ("", 768, "en"),
+        *((place, 320, "ja") for place in PLACES),
+    ],
+)
+def test_nothing_in_the_header_shifts_where_page_and_script_come_slowly(
+    browser: Any, slow_address: str, place: str, width: int, language: str
+) -> None:
+    page = pages.Page(browser, slow_address, None)
+    page.show(place, size=(width, 900), language=language)
+    assert page.js_awaited(SHIFTS) == []
 
 
 def test_the_pictures_of_the_front_page_stop_when_the_reader_or_the_system_wants_it(front: pages.Page) -> None:
