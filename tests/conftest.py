@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,11 +12,21 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.browser.dates import TODAY
 from tests.sharing import make_once
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 os.environ["LANGUAGE"] = "en"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_test_depends_on_the_clock() -> Iterator[None]:
+    """Set one date for all tests, and print no progress of work that takes long on a busy machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tablebases.practice.today", lambda: TODAY)
+        patch.setattr("tablebases.messages.SECONDS_BETWEEN_LINES", math.inf)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
+TODAY = os.environ.get("BROWSER_TODAY", "2026-11-27")
+"""The date in all tests, unless a test sets another one."""
 YEARS = range(2026, 2031)
 """The years that `WIDEST` was chosen from."""
 WIDEST = {

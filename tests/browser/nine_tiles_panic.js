@@ -74,8 +74,11 @@ function isLower(selector, pixels) {
 async function titles() {
   const seen = new Set();
   for (const link of document.querySelectorAll("#views a")) {
-    link.click();
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((done) => {
+      if (link.hash === location.hash) done();
+      else addEventListener("hashchange", done, { once: true });
+      link.click();
+    });
     if (!document.title.endsWith("Nine Tiles Panic: the atlas")) return document.title;
     seen.add(document.title);
   }

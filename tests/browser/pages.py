@@ -19,6 +19,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from tests.browser.dates import TODAY
+
 CHROMIUM = Path("/usr/bin/chromium")
 CHROMEDRIVER = Path("/usr/bin/chromedriver")
 MISSING = [str(program) for program in (CHROMIUM, CHROMEDRIVER) if not program.exists()]
@@ -31,10 +33,10 @@ OPTIONS = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
     "--enable-blink-features=ComputedAccessibilityInfo",
 )  # fmt: skip
-SECONDS = 20
-TODAY = os.environ.get("BROWSER_TODAY", "2026-11-27")
-"""The date of all pages in tests, unless a test sets another one; the clock stands still at noon, UTC."""
+SECONDS = 100
+"""Seconds that a test waits at most, also on a busy machine."""
 CLOCK = f"Date.now = () => Date.parse(`${{sessionStorage.today ?? '{TODAY}'}}T12:00Z`);"
+"""The script that sets the clock of a page before it loads; the clock stands still."""
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
 
@@ -161,9 +163,9 @@ class Page:
         found = [{"name": name, "value": value} for name, value in preferred.items()]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": found})
 
-    def until(self, condition: Callable[[], Any], seconds: float = SECONDS) -> Any:
+    def until(self, condition: Callable[[], Any]) -> Any:
         """Wait until a condition holds."""
-        return WebDriverWait(self.driver, seconds, poll_frequency=0.01).until(lambda _: condition())
+        return WebDriverWait(self.driver, SECONDS, poll_frequency=0.01).until(lambda _: condition())
 
     # asking
 

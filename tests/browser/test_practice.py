@@ -31,8 +31,8 @@ from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, v
 from tablebases.practice import Draws, result_line
 from tests.browser import pages
 from tests.browser.atlases import LARGER_PUZZLES, scores_of_known_towns
-from tests.browser.dates import WIDEST, YEARS
-from tests.browser.pages import PHONE, TODAY, touch
+from tests.browser.dates import TODAY, WIDEST, YEARS
+from tests.browser.pages import PHONE, touch
 
 pytestmark = pages.needs_browser
 

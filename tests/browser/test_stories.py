@@ -59,7 +59,7 @@ def see(page: pages.Page, wanted: dict[str, Any]) -> None:
         return all(is_seen(found[what], value) for what, value in wanted.items())
 
     try:
-        page.until(agrees, 5)
+        page.until(agrees)
     except TimeoutException:
         different = {what: found[what] for what, value in wanted.items() if not is_seen(found[what], value)}
         assert different == {what: wanted[what] for what in different}

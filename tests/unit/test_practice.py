@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta, timezone
 from itertools import chain, islice, repeat
 from unittest.mock import patch
 
@@ -18,7 +18,7 @@ from tablebases.millijan.answers import Discard
 from tablebases.millijan.practice import DRAWS, KINDS, SoloGame, daily_hands, discard_score, seeded_hands
 from tablebases.millijan.questions import tile_name
 from tablebases.nine_tiles.practice import daily_cards, drawn_cards, practised_cards, seeded_cards, verdict_on
-from tablebases.practice import Draws
+from tablebases.practice import Draws, today
 from tests.browser.dates import DATES, WIDEST, YEARS
 from tests.command_lines.typed import run_typed
 
@@ -57,6 +57,12 @@ def test_daily_puzzles_are_frozen() -> None:
     assert boards == [("easy", "333214333"), ("medium", "4324321143143142")]
     assert daily_hands(DAY)[0] == (0, 4, 5, 13, 14, 15, 22, 23, 28, 30, 42, 44, 52)
     assert [daily_cards(day) for day in (DAY, "2026-11-25")] == [(1, 13, 21), (2, 15, 18)]
+
+
+def test_today_is_the_date_in_utc() -> None:
+    with patch("tablebases.practice.datetime") as clock:
+        clock.now = datetime(2026, 11, 28, 9, 30, tzinfo=timezone(timedelta(hours=14))).astimezone
+        assert today() == "2026-11-27"
 
 
 def characters(names: Iterable[str]) -> int:

@@ -84,7 +84,7 @@ def test_the_server_serves_the_packaged_atlas_to_many_and_no_wrong_address(
     monkeypatch.chdir(tmp_path)
     with atlas_files(None) as folder, atlas_server(folder, 0) as server:
         assert server.server_port != PORT
-        clients = [HTTPConnection("127.0.0.1", server.server_port, timeout=10) for _ in range(200)]
+        clients = [HTTPConnection("127.0.0.1", server.server_port, timeout=120) for _ in range(200)]
         for client in clients:
             client.connect()  # all wait until the server starts
         thread = threading.Thread(target=server.serve_forever)
