@@ -817,8 +817,9 @@ def complete(
     """Find the best ways to complete a partial town.
 
     A dot is a free position or an open direction; `f` and `b` are a front and a back turned any way. Missing digits at
-    the end are open. Without cards the best has the smallest sum of squared ranks in all themes. Four placed tiles take
-    about a second, one alone up to a minute; an empty board is looked up.
+    the end are open. Towns score as they lie, as in `score`. Without cards the best has the smallest sum of squared
+    ranks in all themes. Two placed tiles take about a second, one alone up to half a minute. For an empty board the
+    answer of `best` is looked up, whose towns score as the results list them.
 
     >>> from tablebases import nine_tiles
     >>> found = nine_tiles.complete("", 2, 5, 18)

@@ -786,9 +786,9 @@ def complete(
 
     The best are the winners of the round robin of `best`, played among the results that can still be reached.
     Of every two, the one that is better on more of the cards wins. With one card this is the best score.
-    Without cards it is the smallest sum of squared ranks in all themes. Scores are those of the town as the
-    results list it; a few towns score differently as they lie. Four placed tiles take about a second, one
-    alone up to a minute. For an empty board the command looks up the answer of `best`.
+    Without cards it is the smallest sum of squared ranks in all themes. Towns score as they lie, as in `score`.
+    Two placed tiles take about a second, one alone up to half a minute. For an empty board the command looks up the
+    answer of `best`, whose towns score as the results list them.
 
     Examples:
     tablebases nine-tiles complete "0365.....|0044....." 2 5 18

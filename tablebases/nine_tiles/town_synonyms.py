@@ -176,15 +176,15 @@ def _occurrences(oriented: Matrix[np.uint8]) -> Matrix[np.int64]:
     return np.array([(synonyms == synonym).sum(axis=1) for synonym in range(len(ROAD_SYNONYM_SIDES))])
 
 
-def _edge_matched_grids(board: Board, tiles: Sequence[Tile]) -> Matrix[np.uint8]:
-    """All grids within stock with matching inner borders: (n, positions)."""
+def _edge_matched_grids(board: Board, tiles: Sequence[Tile], shown: Matrix[np.bool_]) -> Matrix[np.uint8]:
+    """All grids within stock with matching inner borders: (n, positions). shown: as in `complete_grids`."""
     has_road = road_geometry(board).exit_side != NO_SIDE
     grids = np.empty((1, 0), dtype=np.uint8)
-    for neighbours in board.neighbours:
+    for position, neighbours in enumerate(board.neighbours):
         in_stock = _occurrences(grids) < stock(tiles)[:, np.newaxis]
         longer = []
         for candidate, synonym in enumerate(ROAD_TABLES.synonym):
-            fits = in_stock[synonym]
+            fits = in_stock[synonym] & shown[position, candidate]
             for side in (TOP, LEFT):
                 if neighbours[side] != OUTSIDE:
                     there = has_road[grids[:, neighbours[side]], (side + 2) % SIDES]
@@ -192,6 +192,17 @@ def _edge_matched_grids(board: Board, tiles: Sequence[Tile]) -> Matrix[np.uint8]
             longer.append(np.pad(grids[fits], ((0, 0), (0, 1)), constant_values=candidate))
         grids = np.concatenate(longer)
     return grids
+
+
+def complete_grids(board: Board, tiles: Sequence[Tile], shown: Matrix[np.bool_]) -> Matrix[np.uint8]:
+    """All complete towns of road synonyms within stock, in every rotation: (n, positions).
+
+    `shown` (positions, 10): whether a position may show an oriented road synonym.
+    """
+    grids = _edge_matched_grids(board, tiles, shown)
+    _, n_roads, _ = _lengths(grids, board)
+    complete: Matrix[np.uint8] = grids[n_roads != CLOSED_ROAD]
+    return complete
 
 
 def _pattern_ranks(oriented: Matrix[np.uint8]) -> Vector[np.int64]:
@@ -225,7 +236,7 @@ class TownSynonyms:
 
 def all_town_synonyms(board: Board, tiles: Sequence[Tile]) -> TownSynonyms:
     """Enumerate the town synonyms of a board within the stock of these tiles."""
-    matched = _edge_matched_grids(board, tiles)
+    matched = _edge_matched_grids(board, tiles, np.ones((board.positions, len(ORIENTED_ROAD_SYNONYMS)), dtype=np.bool_))
     _, n_roads, _ = _lengths(matched, board)
     is_closed = n_roads == CLOSED_ROAD
     grids = matched[~is_closed]

@@ -28,7 +28,7 @@ from tablebases.nine_tiles import Results
 from tablebases.nine_tiles.text_drawing import town_lines
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
-from tests.nine_tiles_panic.helpers import Scores, by_hand, speaking
+from tests.nine_tiles_panic.helpers import Scores, by_hand, oracle_tiles, speaking
 
 TOWN = "206745813361230035"
 THEMES = ", ".join(f"t{theme:02d}" for theme in oracle.THEMES)
@@ -252,18 +252,18 @@ def test_an_empty_board_is_best_completed_as_best_says(artifacts: Path, cards: t
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("cards", [(5, 12, 23), (5,), (2, 21)])
+@pytest.mark.parametrize("cards", [(5, 12, 23), (5,), (2, 21), (1, 16)])
 def test_the_best_completions_win_the_tournament_of_all(
-    artifacts: Path, results: Results, towns: list[ListedTown], cards: tuple[int, ...]
+    artifacts: Path, towns: list[ListedTown], cards: tuple[int, ...]
 ) -> None:
-    """Of all listed towns and their rotations that have tile 5 at the top left and a front at the top right."""
-    fitting = {
-        town.in_cards(cards)
+    """Of all rotations of listed towns that have tile 5 at the top left and a front at the top right."""
+    scores_of = {
+        rotation: tuple(oracle.score(rotation, oracle_tiles(), 2, 2)[card - 1] for card in cards)
         for town in towns
         for rotation in oracle.rotations(town.pattern, 2, 2)
         if rotation[0] == "5" and rotation[5] in "0123"
     }
-    winners = oracle.round_robin((*(-score for score in scores), 0, 0)[:3] for scores in fitting)
+    winners = oracle.round_robin((*(-score for score in scores), 0, 0)[:3] for scores in set(scores_of.values()))
     found = nine_tiles.complete("5|?f", *cards, limit=2, results=artifacts)
     assert sorted(
         tuple(-score for score in (*each.scores[: len(cards)], 0, 0)[:3]) for each in found.answers
@@ -273,8 +273,48 @@ def test_the_best_completions_win_the_tournament_of_all(
         for town in answer.towns:
             assert town.pattern[0] == "5"
             assert town.pattern[5] in "0123"
-            places = results.probe(town).places
-            assert tuple(places[card - 1].score for card in cards) == answer.scores[: len(cards)]
+            assert tuple(oracle.score(town.pattern, oracle_tiles(), 2, 2)[card - 1] for card in cards) == answer.scores
+
+
+def completions(partial: str) -> Iterator[str]:
+    """All ways to complete a partial town of the game, by the oracle; of directions that look the same the smallest."""
+    tiles = oracle_tiles()
+    numbers, directions = partial.split("|")
+    left = [number for number in tiles if str(number) not in numbers]
+
+    def lay(laid: list[int], turned: list[int]) -> Iterator[str]:
+        faces = [oracle.face_shown(tiles[n], d) for n, d in zip(laid, turned, strict=True)]
+        if not oracle.borders_agree(faces, 3, 3):
+            return
+        if len(laid) == 9:
+            if oracle.faces_complete(faces, 3, 3):
+                yield oracle.join_pattern(laid, turned)
+            return
+        number, direction = numbers[len(laid)], directions[len(laid)]
+        for tile in left if number == "." else [int(number)]:
+            digits = oracle.DIRECTIONS if direction == "." else [int(direction)]
+            for digit in sorted({oracle.smallest_equal_direction(tiles[tile], digit) for digit in digits}):
+                if tile not in laid:
+                    yield from lay([*laid, tile], [*turned, digit])
+
+    return lay([], [])
+
+
+@pytest.mark.parametrize(("partial", "cards", "best"), by_hand("towns to complete"))
+def test_completions_score_as_they_lie(partial: str, cards: list[int], best: list[list[int]]) -> None:
+    scores_of = {
+        town: tuple(oracle.score(town, oracle_tiles(), 3, 3)[card - 1] for card in cards)
+        for town in completions(partial)
+    }
+    found = nine_tiles.complete(partial, *cards, limit=10**6)
+    assert found.n_towns == len(scores_of)
+    assert [list(each.scores) for each in found.answers] == best
+    for answer in found.answers:
+        equally_good = {town for town, scores in scores_of.items() if scores == answer.scores}
+        assert len(answer.towns) == answer.n_towns == len(equally_good)
+        for town in answer.towns:
+            scored = nine_tiles.score(town)
+            assert tuple(scored[card].score for card in cards) == answer.scores
 
 
 def test_the_best_in_everything_has_the_smallest_sum_of_squared_ranks(artifacts: Path, towns: list[ListedTown]) -> None:
