@@ -32,7 +32,7 @@ from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted, listed, percent
 from tablebases.nine_tiles import PUZZLE
-from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
+from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, LaidTown, PartialTile, parse_partial_town, rotations
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     DISTANCES,
@@ -628,11 +628,60 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class TurnedScore:
+    """A score of a town that is another one when the town is turned."""
+
+    card: Theme
+    score: int
+    """As the town lies."""
+    turned: Mapping[int, int]
+    """Degrees to the left -> the score of the turned town, where it is another one."""
+
+    @property
+    def in_words(self) -> str:
+        """Both scores, and the rotation."""
+        others = [
+            t(
+                "{score} turned left by {degrees} degrees",
+                score=other,
+                degrees=t(" or ").join(str(degrees) for degrees, score in self.turned.items() if score == other),
+            )
+            for other in dict.fromkeys(self.turned.values())
+        ]
+        return t("{card}: {score} as it lies, {others}", card=self.card.title, score=self.score, others=listed(others))
+
+
+def turned_scores(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> tuple[TurnedScore, ...]:
+    """The scores of a complete town in `themes` that are others when the town is turned."""
+    from tablebases.nine_tiles.measures import explanations_by_theme
+
+    scores = {
+        90 * quarters: [explanation.score for _, explanation in explanations_by_theme(turned, themes, rule_set)]
+        for turned, quarters in rotations(town)
+    }
+    found = []
+    for place, theme in enumerate(themes):
+        as_it_lies = scores[0][place]
+        others = {degrees: each[place] for degrees, each in scores.items() if each[place] != as_it_lies}
+        if others:
+            found.append(TurnedScore(theme, as_it_lies, others))
+    return tuple(found)
+
+
+def turned_in_words(town: Town, turned: Sequence[TurnedScore]) -> list[str]:
+    """Lines about the scores of a town that depend on how it lies; none if no score does."""
+    text = "Turned, {pattern} has other scores, because its roads are then read from other ends:"
+    return [t(text, pattern=town.pattern), *(each.in_words for each in turned)] if turned else []
+
+
+@dataclass(frozen=True)
 class Score:
     """What a town scores in every theme."""
 
     town: Town
     reasons: tuple[Reason, ...]
+    turned: tuple[TurnedScore, ...]
+    """The scores that are others when the town is turned."""
 
     @property
     def title(self) -> str:
@@ -648,7 +697,8 @@ class Score:
 
     def __str__(self) -> str:
         rows = [(reason.number, reason.title, reason.score, reason.why) for reason in self.reasons]
-        return f"{self.title}\n\n{text_table(('no', 'theme', 'score', 'why'), rows)}"
+        table = text_table(("no", "theme", "score", "why"), rows)
+        return "\n\n".join([self.title, table, *filter(None, [text_lines(*turned_in_words(self.town, self.turned))])])
 
     def _repr_svg_(self) -> str:
         return self.town.svg()
@@ -674,12 +724,12 @@ def score(
     """
     from tablebases.nine_tiles.measures import explanations_by_theme
 
-    scored = town_of(town, tiles, Board(rows, columns))
+    scored, all_themes = town_of(town, tiles, Board(rows, columns)), read_themes_file(themes)
     reasons = [
         Reason(theme.no, theme.name_en, theme.name_ja, explanation.score, explanation.text)
-        for theme, explanation in explanations_by_theme(scored.laid, read_themes_file(themes), rule_set)
+        for theme, explanation in explanations_by_theme(scored.laid, all_themes, rule_set)
     ]
-    return Score(scored, tuple(reasons))
+    return Score(scored, tuple(reasons), turned_scores(scored.laid, all_themes, rule_set))
 
 
 # The best ways to complete a town.
@@ -696,6 +746,8 @@ class Completion:
     n_towns: int
     towns: tuple[Town, ...]
     """The first of them."""
+    turned: tuple[TurnedScore, ...]
+    """The scores of the first town that are others when it is turned."""
 
 
 @dataclass(frozen=True)
@@ -723,7 +775,14 @@ class Completions:
             (*answer.scores[: len(self.cards)], answer.n_towns, [town.pattern for town in answer.towns])
             for answer in self.answers
         ]
-        return "\n\n".join([text_lines(self.title), text_table(columns, rows), str(self.answers[0].towns[0])])
+        first = self.answers[0].towns[0]
+        turned = text_lines(*self.turned_in_words)
+        return "\n\n".join(filter(None, [text_lines(self.title), text_table(columns, rows), turned, str(first)]))
+
+    @property
+    def turned_in_words(self) -> list[str]:
+        """Lines about the first town of each answer, if its scores depend on how it lies."""
+        return [line for each in self.answers for line in turned_in_words(each.towns[0], each.turned)]
 
     def _repr_svg_(self) -> str:
         return self.answers[0].towns[0].svg()
@@ -759,7 +818,8 @@ def _searched(
         Completion(
             tuple(reached.scores[:, place[0]].tolist()),
             int(reached.n_towns[place].sum()),
-            towns_of_patterns(found, game.board, all_tiles),
+            towns := towns_of_patterns(found, game.board, all_tiles),
+            turned_scores(towns[0].laid, themes, game.rule_set),
         )
         for place, found in zip(places, patterns, strict=True)
     ]
@@ -767,14 +827,18 @@ def _searched(
 
 
 def _of_the_empty_board(
-    results: AnyPath, cards: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
+    results: AnyPath, game: Game, cards: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completion], Place]:
     """Look up the number of all towns, and the best of them for `cards`, as `best` does."""
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
         (n_towns, *_) = (sum(counts.values()) for counts in scores_in(database, cards).values())
         listed = _listed_answers(database, cards, all_tiles, results, limit)
-    return n_towns, [Completion(answer.scores, answer.n_towns, towns) for answer, towns in listed], found.place
+    completions = [
+        Completion(answer.scores, answer.n_towns, towns, turned_scores(towns[0].laid, cards, game.rule_set))
+        for answer, towns in listed
+    ]
+    return n_towns, completions, found.place
 
 
 def _of_the_empty_board_in_everything(
@@ -802,7 +866,8 @@ def _of_the_empty_board_in_everything(
             towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, all_tiles)
             scored = explanations_by_theme(towns[0].laid, themes, game.rule_set)
             scores = tuple(explanation.score for _, explanation in scored)
-            completions.append(Completion(scores, packed.count(boxes), towns))
+            turned = turned_scores(towns[0].laid, themes, game.rule_set)
+            completions.append(Completion(scores, packed.count(boxes), towns, turned))
     return n_towns, completions, found.place
 
 
@@ -835,7 +900,7 @@ def complete(
     if set(known) != {EVERYTHING_OPEN}:
         n_towns, answers = _searched(known, game, all_tiles, chosen or all_themes, limit)
     elif chosen:
-        n_towns, answers, source = _of_the_empty_board(results, chosen, all_tiles, limit)
+        n_towns, answers, source = _of_the_empty_board(results, game, chosen, all_tiles, limit)
     else:
         n_towns, answers, source = _of_the_empty_board_in_everything(results, game, all_themes, all_tiles, limit)
     return Completions(tuple(chosen), n_towns, tuple(answers), source)

@@ -624,14 +624,14 @@ def spell_towns(boxes: Matrix[np.uint8], sets: TurnSets) -> Matrix[np.uint8]:
 
 def ways_to_turn(wanted: Sequence[WantedTile], sets: TurnSets, positions: int) -> Matrix[np.int64]:
     """Number of wanted directions of each turn set at each position: int64 (positions, turn sets)."""
-    ways = sets.ways(positions)
     in_use = np.arange(sets.direction.shape[1]) < sets.directions[:, np.newaxis]
+    fits = np.array([in_use] * positions)
     for want in wanted:
-        fits = (np.isin(sets.direction, want.directions) & in_use).sum(axis=1)
-        if want.position is None:
-            ways = np.where(sets.tile == want.tile, np.minimum(ways, fits), ways)
-        else:
-            ways[want.position] = np.minimum(ways[want.position], np.where(sets.tile == want.tile, fits, 0))
+        is_other = (sets.tile != want.tile)[:, np.newaxis]
+        fits[slice(None) if want.position is None else want.position] &= np.where(
+            is_other, want.position is None, np.isin(sets.direction, want.directions)
+        )
+    ways: Matrix[np.int64] = fits.sum(axis=2)
     return ways
 
 

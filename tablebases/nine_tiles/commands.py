@@ -279,8 +279,8 @@ def best(
     draws the towns of the mix.
 
     `--with` shows the best answers among the towns with given tiles, and what this condition costs on each card. It
-    restricts your town only: the wins and losses are against all combinations of scores that some town reaches. It
-    needs the full results and takes some seconds.
+    restricts your town only, which scores as it lies: the wins and losses are against all combinations of scores that
+    some listed town reaches. It needs the full results and takes some seconds.
 
     Examples:
     tablebases nine-tiles best 2 5 18
@@ -435,6 +435,7 @@ def score(
 
     Places are top left, top, top right, left, centre and so on, or row 1 column 2 on a board that is not
     3x3; `left (2)` means two things there. A road is named by the places it leads through, from its start.
+    The town scores as it lies. If it has other scores when it is turned, the command shows them too.
     If a town is not complete, the error names the wrong borders and roads.
 
     Example: tablebases nine-tiles score 206745813361230035
@@ -447,7 +448,14 @@ def score(
 
     scored = answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
     values = [(reason.number, reason.title, reason.score, reason.why) for reason in scored.reasons]
-    return Output(SCORE_COLUMNS, _rows(SCORE_COLUMNS, values), scored.title)
+    found = _rows(SCORE_COLUMNS, values)
+
+    def text() -> None:
+        show(found, SCORE_COLUMNS, title=scored.title)
+        for line in answers.turned_in_words(scored.town, scored.turned):
+            print(line)
+
+    return Output(SCORE_COLUMNS, found, text=text)
 
 
 # A round of several players.
@@ -620,7 +628,8 @@ def probe(
     """Look up a town in the results: its id, its scores, and their ranks among those of all towns.
 
     Rank 1 is the best score of any town in a theme. The column `better than` has the share of towns that score
-    less. The command finds any rotation of a town, and any directions of its tiles that look the same.
+    less. The command finds any rotation of a town, and any directions of its tiles that look the same. Scores are
+    those of the rotation in which the results list the town. `score` has those of the town as it lies.
 
     Examples:
     tablebases nine-tiles probe 036582714004421544
@@ -814,6 +823,8 @@ def complete(
 
     def text() -> None:
         show(_rows(heads, values), heads, title=found.title)
+        if found.turned_in_words:
+            print(*found.turned_in_words, "", sep="\n")
         _print_town(first)
 
     def card() -> Card:

@@ -1,13 +1,14 @@
 """The best towns with given tiles, such as those with the back of tile 4, in the full results.
 
-The condition restricts the towns of one player only: all combinations of scores that some town reaches are still the
-opponents. A condition names places as a player sees the town. Results list each town in one of its four rotations, so
-the condition is turned instead: a listed town fits if it fulfils one of the four turned conditions.
+The condition restricts the towns of one player only: all combinations of scores that some listed town reaches are still
+the opponents. A condition names places as a player sees the town. Results list each town in one of its four rotations,
+so the condition is turned instead: a listed town fits if it fulfils one of the four turned conditions. Turned back, so
+that its tiles are in the wanted places, it scores as it lies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,10 +41,10 @@ class AnswerWith:
     costs: tuple[int, ...]
     """How much the condition costs on each card: the score of the best town without it, minus that of this town."""
     wins: int
-    """Other scores in these cards, of any town, that lose against these."""
+    """Other scores in these cards, of any listed town, that lose against these."""
     losses: int
     n_theme_synonyms: int
-    """Theme synonyms with these scores and a town with the tiles."""
+    """Theme synonyms with a town that has the tiles and, as it lies, these scores."""
     theme_synonym: int
     """The first of them."""
     town: Town
@@ -165,16 +166,14 @@ def _as_wanted(pattern: str, frame: _Frame, wanted: Sequence[WantedTile], looks:
 # The search.
 
 
-def _first_town(
+def _towns_of(
     packed: PackedBoxes, theme_synonym: int, frames: Sequence[_Frame], wanted: Sequence[WantedTile], looks: Looks
-) -> str:
-    """The first town of a theme synonym with the wanted tiles, turned so that they are in their places."""
-    return next(
-        turned
-        for pattern in packed.towns(packed.boxes_of(theme_synonym))
-        for frame in frames
-        if (turned := _as_wanted(pattern, frame, wanted, looks))
-    )
+) -> Iterator[str]:
+    """The towns of a theme synonym with the wanted tiles, turned so that they are in their places."""
+    for pattern in packed.towns(packed.boxes_of(theme_synonym)):
+        for frame in frames:
+            if turned := _as_wanted(pattern, frame, wanted, looks):
+                yield turned
 
 
 def _parsed(conditions: Sequence[str], game: Game, all_tiles: Sequence[Tile]) -> list[WantedTile]:
@@ -198,12 +197,15 @@ def best_with(
         nine_tiles.best_with([2, 5, 18], ["tile 4 back", "tile 0 at top left"])
 
     A condition is such as `tile 4 back`, `tile 4 back at centre` or `tile 2 direction 3 at row 1 column 2`. The
-    towns fulfil all of them. Opponents have any towns: an answer has the wins and losses of its scores against all
-    other scores that some town reaches. The search needs the full results.
+    towns fulfil all of them, and score as they lie. Opponents have any towns: an answer has the wins and losses of its
+    scores against all other scores that some listed town reaches. The search needs the full results.
     """
+    import numpy as np
+
     from tablebases.nine_tiles.completion import looks_of
+    from tablebases.nine_tiles.measures import explanations_by_theme
     from tablebases.nine_tiles.round_robin import best_among
-    from tablebases.nine_tiles.towns_file import read_scores, theme_synonyms_with
+    from tablebases.nine_tiles.turned_towns import results_with
 
     game, all_tiles = game_of(results), read_tiles(tiles)
     conditions = [conditions] if isinstance(conditions, str) else conditions
@@ -218,28 +220,35 @@ def best_with(
     looks = looks_of(all_tiles)
     frames = _frames(wanted, game.board, looks)
     with packed_boxes(towns_file.path, best_towns) as packed:
-        scores = read_scores(towns_file.path, [theme.column for theme in themes])
-        fits = theme_synonyms_with(towns_file.path, [frame.wanted for frame in frames], scores.shape[1])
-        if not fits.any():
+        found = results_with(towns_file.path, game, all_tiles, frames, themes, list(by_number.values()))
+        if not found.is_own.any():
             text = "no town has {conditions}; change a condition or leave it out"
             raise Error(text, conditions=t(", ").join(conditions))
-        winners = best_among(scores, fits)
-        ids = [int(winner.places[0]) + 1 for winner in winners]
-        towns = [_first_town(packed, id_, frames, wanted, looks) for id_ in ids]
-    scores_of = [scores[:, id_ - 1].tolist() for id_ in ids]
+        winners = best_among(found.scores, found.is_own, found.n_listed)
+        ids_of = [np.unique(found.theme_synonyms[winner.places]).tolist() for winner in winners]
+        scores_of = [found.scores[:, winner.places[0]].tolist() for winner in winners]
+        towns = [
+            next(
+                town
+                for pattern in _towns_of(packed, ids[0], frames, wanted, looks)
+                for town in [Town(pattern, game.board, all_tiles)]
+                if [why.score for _, why in explanations_by_theme(town.laid, themes, game.rule_set)] == of_cards
+            )
+            for ids, of_cards in zip(ids_of, scores_of, strict=True)
+        ]
     without = next((each for each in unrestricted.answers if _plain(each) in scores_of), unrestricted.answers[0])
     answers = []
-    for winner, id_, of_cards, town in zip(winners, ids, scores_of, towns, strict=True):
-        ranks = [list(of_all).index(score) for score, of_all in zip(of_cards, n_towns, strict=True)]
+    for winner, ids, of_cards, town in zip(winners, ids_of, scores_of, towns, strict=True):
+        ranks = [sum(other > score for other in of_all) for score, of_all in zip(of_cards, n_towns, strict=True)]
         answers.append(
             AnswerWith(
                 card_scores(unrestricted.cards, of_cards, ranks, n_towns),
                 tuple(other - score for other, score in zip(_plain(without), of_cards, strict=True)),
                 winner.wins,
                 winner.losses,
-                len(winner.places),
-                id_,
-                Town(town, game.board, all_tiles),
+                len(ids),
+                ids[0],
+                town,
             )
         )
     return BestWith(unrestricted.cards, tuple(conditions), tuple(answers), without, towns_file.place)

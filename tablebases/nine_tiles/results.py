@@ -105,8 +105,11 @@ class Probe:
         elif self.listed.pattern != self.town.pattern:
             lines.append(t("It is listed as {pattern}", pattern=self.listed.pattern))
         if self.differs:
-            text = "As it lies, its roads are read from other ends. This changes the scores of themes {themes}"
-            lines.append(t(text, themes=t(", ").join(map(str, self.differs))))
+            text = (
+                "The scores are those of the listed town. As it lies, the town has other scores on cards {themes}: see "
+                "`tablebases nine-tiles score {pattern}`"
+            )
+            lines.append(t(text, themes=t(", ").join(map(str, self.differs)), pattern=self.town.pattern))
         return "\n".join(lines)
 
     def __str__(self) -> str:

@@ -291,26 +291,28 @@ class Winner(NamedTuple):
     places: Vector[np.int64]
     """Places of the results with these scores, ascending."""
     wins: int
-    """Other lists of scores of all results that it beats."""
+    """Other lists of scores, of the first results, that it beats."""
     losses: int
 
 
-def best_among(scores: Matrix[np.int8], is_own: Vector[np.bool_]) -> list[Winner]:
-    """The best of one's own results against all results; all of them are equally good.
+def best_among(scores: Matrix[np.int8], is_own: Vector[np.bool_], n: int) -> list[Winner]:
+    """The best of one's own results against the first `n` results; all of them are equally good.
 
-    Own lists of scores meet those of all results. The ones with the fewest losses and, of these, the most wins meet one
-    another, as in later rounds of `round_robin`. If all results are one's own, these are those of `best_results`.
+    Own lists of scores meet those of the first `n` results. The ones with the fewest losses and, of these, the most
+    wins meet one another, as in later rounds of `round_robin`. If all of the first `n` results and no others are one's
+    own, these are those of `best_results`.
 
     The best of all results is at place 0; without it the best loses once:
 
     >>> scores = np.array([[4, 3, 2, 3], [5, 5, 5, 5], [2, 1, 2, 1]], np.int8)
-    >>> [(each.places.tolist(), each.wins, each.losses) for each in best_among(scores, np.array([0, 1, 1, 1], bool))]
+    >>> [(each.places.tolist(), each.wins, each.losses) for each in best_among(scores, np.array([0, 1, 1, 1], bool), 4)]
     [([1, 3], 0, 1), ([2], 0, 1)]
 
-    `scores` are (themes, n) of one to three themes, `is_own` is (n,) with one result at least.
+    `scores` are (themes, at least n) of one to three themes, `is_own` says which are one's own, one at least.
     """
     key, occurring, ranks = _combinations(scores)
-    wins, losses = meet_all(ranks)
+    payoff = payoffs(ranks)[:, np.isin(occurring, np.flatnonzero(np.bincount(key[:n])))]
+    wins, losses = (payoff > 0).sum(axis=1), (payoff < 0).sum(axis=1)
     own = np.flatnonzero(np.isin(occurring, np.flatnonzero(np.bincount(key[is_own]))))
     own = own[losses[own] == losses[own].min()]
     own = own[wins[own] == wins[own].max()]

@@ -19,7 +19,7 @@ unpacked (`TownSearch.town_counts`):
     faces word   number of the face counts | number of the shape counts | scores of up to 8 measures by places
     bits                                16 | 16                         | 4 each
 
->>> {name: n.tolist() for name, n in _unpack(np.array([5 << 4 | 3], np.uint64), ["dogs", "girls"], 4).items()}
+>>> {name: n.tolist() for name, n in unpack(np.array([5 << 4 | 3], np.uint64), ["dogs", "girls"], 4).items()}
 {'dogs': [3], 'girls': [5]}
 """
 
@@ -153,7 +153,7 @@ def _road_outcomes(
 
 
 @njit(cache=True, from_python=False, counts_references=False)
-def _together(one: np.uint64, other: np.uint64) -> np.uint64:
+def together(one: np.uint64, other: np.uint64) -> np.uint64:
     """Combine the outcome words of two roads."""
     return ((one | other) & ~OUTCOME_SUMS) | ((one & OUTCOME_SUMS) + (other & OUTCOME_SUMS))
 
@@ -162,7 +162,7 @@ def _together(one: np.uint64, other: np.uint64) -> np.uint64:
 def _add_outcomes(own_outcomes: Vector[np.uint64], places: Vector[np.uint32], outcomes: Vector[np.uint64]) -> None:
     """Combine the outcomes of one road, picked by `places`, with those of earlier roads."""
     for i in range(len(outcomes)):
-        outcomes[i] = _together(own_outcomes[places[i]], outcomes[i])
+        outcomes[i] = together(own_outcomes[places[i]], outcomes[i])
 
 
 class TurnScratch(NamedTuple):
@@ -241,7 +241,7 @@ def vary_turns(
             steps = road_steps[road, : road_length[road]]
             own = _road_outcomes(steps, object_on, behaviour, turns, known, addends, sequences, own_outcomes)
             if own == 1:
-                unturned = _together(own_outcomes[0], unturned)
+                unturned = together(own_outcomes[0], unturned)
             elif known.n_wanted[0] == 0:
                 _sum_over_positions(addends, turns, places)
                 _add_outcomes(own_outcomes, places, outcomes[:combinations])
@@ -249,7 +249,7 @@ def vary_turns(
             in_doubt = min(in_doubt, number)
             continue
         for i in range(combinations):
-            outcomes[i] = _together(outcomes[i], unturned)
+            outcomes[i] = together(outcomes[i], unturned)
         first = first_group[number]
         first_group[number + 1] = first + find_boxes(
             outcomes[:combinations], turns, words, starts, slots, first, group_outcome, n_towns, first_box, box
@@ -351,14 +351,14 @@ class TownSearch:
         shape = _bits(faces, PLACES_WORD_BITS, SHAPE_NUMBER_BITS)
         face_count = _bits(faces, PLACES_WORD_BITS + SHAPE_NUMBER_BITS, FACE_COUNT_NUMBER_BITS)
         counts = {
-            **_at(shape, _unpack(self._shapes.in_use, SHAPE_FIELDS, SHAPE_COUNT_BITS)),
-            **_at(face_count, _unpack(self._face_counts.in_use, FACE_COUNT_FIELDS, FACE_COUNT_BITS)),
+            **_at(shape, unpack(self._shapes.in_use, SHAPE_FIELDS, SHAPE_COUNT_BITS)),
+            **_at(face_count, unpack(self._face_counts.in_use, FACE_COUNT_FIELDS, FACE_COUNT_BITS)),
         }
-        by_places = _unpack(faces, BY_PLACES, BY_PLACES_BITS)
+        by_places = unpack(faces, BY_PLACES, BY_PLACES_BITS)
         return TownCounts(
             **_at(face, counts),
             by_places=_at(face, by_places),
-            **_at(outcome, _unpack_outcomes(self._outcomes.in_use)),
+            **_at(outcome, unpack_outcomes(self._outcomes.in_use)),
         )
 
 
@@ -370,12 +370,13 @@ def _bits(words: Vector[np.uint64], first: int, count: int) -> Vector[np.int64]:
     return (words >> np.uint64(first) & np.uint64((1 << count) - 1)).astype(np.int64)
 
 
-def _unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int16]]:
+def unpack(words: Vector[np.uint64], fields: Iterable[str], bits: int) -> dict[str, Vector[np.int16]]:
     """Unpack counts of `bits` bits each, the first field lowest."""
     return {field: _bits(words, i * bits, bits).astype(np.int16) for i, field in enumerate(fields)}
 
 
-def _unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int16]]:
+def unpack_outcomes(words: Vector[np.uint64]) -> dict[str, Vector[np.int16]]:
+    """Unpack outcome words into the fields of `RoadOutcome`."""
     counts: dict[str, Vector[np.int16]] = {}
     first = 0
     for i, field in enumerate(RoadOutcome._fields):

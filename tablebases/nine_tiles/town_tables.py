@@ -63,12 +63,12 @@ def _object_places(option: FaceOption, synonym: int, turn: int) -> ObjectPlaces:
     return tuple((road.met(road.first) or 0, road.met(road.second) or 0) for road in roads)
 
 
-def _packed_counts(option: FaceOption) -> int:
-    on_roads = option.face.count_on_roads
-    counts = vars(option.face.off_road) | {
-        "agents": option.face.off_road.agents + on_roads(ObjectKind.AGENT),
-        "aliens_on_roads": on_roads(ObjectKind.ALIEN),
-        "hamburgers": on_roads(ObjectKind.HAMBURGER),
+def packed_counts(face: Face) -> int:
+    """The `FACE_COUNT_FIELDS` of a face, packed."""
+    counts = vars(face.off_road) | {
+        "agents": face.off_road.agents + face.count_on_roads(ObjectKind.AGENT),
+        "aliens_on_roads": face.count_on_roads(ObjectKind.ALIEN),
+        "hamburgers": face.count_on_roads(ObjectKind.HAMBURGER),
     }
     return sum(counts[name] << (FACE_COUNT_BITS * i) for i, name in enumerate(FACE_COUNT_FIELDS))
 
@@ -143,7 +143,7 @@ def face_tables(tiles: Sequence[Tile]) -> FaceTables:
         tile_number=np.array([o.tile for _, o in options], dtype=np.int64),
         turns=np.array([len(o.turns) for _, o in options], dtype=np.int64),
         direction=direction,
-        counts=np.array([_packed_counts(o) for _, o in options], dtype=np.uint64),
+        counts=np.array([packed_counts(o.face) for _, o in options], dtype=np.uint64),
         belongs=np.array([_sets(o.face) for _, o in options], dtype=np.int64),
         behaviour=np.array(behaviour, dtype=np.int64),
         object_on=object_on,

@@ -147,49 +147,38 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[in
 
 @njit(cache=True)
 def _mark_fitting(
-    boxes: Matrix[np.uint8],
-    n_boxes: Vector[np.int64],
-    theme_synonyms: Vector[np.int64],
-    allowed: Array3[np.bool_],
-    has: Vector[np.int64],
-    needed: int,
-    fits: Vector[np.bool_],
+    boxes: Matrix[np.uint8], allowed: Array3[np.bool_], has: Vector[np.int64], needed: int, fits: Vector[np.bool_]
 ) -> None:
-    """Mark in `fits`, by id - 1, the theme synonyms with a box that has a fitting town.
+    """Mark in `fits` (boxes,) the boxes with a fitting town.
 
-    `boxes`, `n_boxes` and `theme_synonyms` are those of `Blocks`. `allowed` (conditions, positions, turn sets): whether
-    a direction of the turn set fits at the position. `has` (turn sets,): the bit of its tile, 1 << number. The
-    tiles of a town need all bits of `needed`.
+    `allowed` (conditions, positions, turn sets): whether a direction of the turn set fits at the position. `has` (turn
+    sets,): the bit of its tile, 1 << number. The tiles of a town need all bits of `needed`.
     """
     n_conditions, positions, _ = allowed.shape
-    box = 0
-    for block in range(len(n_boxes)):
-        for i in range(box, box + n_boxes[block]):
-            for condition in range(n_conditions):
-                found, position = 0, 0
-                while position < positions and allowed[condition, position, boxes[i, position]]:
-                    found |= has[boxes[i, position]]
-                    position += 1
-                if position == positions and found & needed == needed:
-                    fits[theme_synonyms[block] - 1] = True
-        box += n_boxes[block]
+    for box in range(len(boxes)):
+        for condition in range(n_conditions):
+            found, position = 0, 0
+            while position < positions and allowed[condition, position, boxes[box, position]]:
+                found |= has[boxes[box, position]]
+                position += 1
+            if position == positions and found & needed == needed:
+                fits[box] = True
 
 
-def theme_synonyms_with(
-    path: Path, conditions: Sequence[Sequence[WantedTile]], n_theme_synonyms: int
-) -> Vector[np.bool_]:
-    """Whether each theme synonym has a town that fulfils one of the conditions: (theme synonyms,), by id - 1.
+def boxes_with(
+    towns: TownBoxes, conditions: Sequence[Sequence[WantedTile]]
+) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
+    """The boxes with a town that fulfils one of the conditions: their theme synonyms (n,), and boxes (n, positions).
 
     The conditions are about the same tiles, in the same order.
     """
-    fits = np.zeros(n_theme_synonyms, dtype=np.bool_)
-    with read_town_boxes(path) as towns:
-        allowed = np.array([ways_to_turn(wanted, towns.turn_sets, towns.positions) > 0 for wanted in conditions])
-        has = np.left_shift(1, towns.turn_sets.tile)
-        needed = sum(1 << tile for tile in {want.tile for want in conditions[0]})
-        for theme_synonyms, n_boxes, boxes in towns.blocks():
-            _mark_fitting(boxes, n_boxes, theme_synonyms, allowed, has, needed, fits)
-    return fits
+    allowed = np.array([ways_to_turn(wanted, towns.turn_sets, towns.positions) > 0 for wanted in conditions])
+    has = np.left_shift(1, towns.turn_sets.tile)
+    needed = sum(1 << tile for tile in {want.tile for want in conditions[0]})
+    for theme_synonyms, boxes in towns.batches():
+        fits = np.zeros(len(boxes), dtype=np.bool_)
+        _mark_fitting(boxes, allowed, has, needed, fits)
+        yield theme_synonyms[fits], boxes[fits]
 
 
 LEVELS = 256

@@ -317,6 +317,34 @@ def test_completions_score_as_they_lie(partial: str, cards: list[int], best: lis
             assert tuple(scored[card].score for card in cards) == answer.scores
 
 
+@pytest.mark.parametrize("pattern", ["431678052354370514", "482153067304614513", TOWN])
+def test_score_has_the_scores_of_the_turned_town(pattern: str) -> None:
+    as_it_lies, *turned = (oracle.score(town, oracle_tiles(), 3, 3) for town in oracle.rotations(pattern))
+    expected = {
+        card: (score, others)
+        for card, score in zip(oracle.THEMES, as_it_lies, strict=True)
+        if (others := {90 * (i + 1): of[card - 1] for i, of in enumerate(turned) if of[card - 1] != score})
+    }
+    scored = nine_tiles.score(pattern)
+    assert {each.card.no: (each.score, each.turned) for each in scored.turned} == expected
+    for text in (str(scored), typed("score", pattern).output):
+        assert all(each.in_words in text for each in scored.turned)
+        assert ("Turned, " in text) == bool(expected) == (pattern != TOWN)
+
+
+def test_the_scores_of_a_turned_town_are_worded() -> None:
+    found = nine_tiles.complete("..167.052|..437.514", 1, 8)
+    words = [
+        "Turned, 431678052354370514 has other scores, because its roads are then read from other ends:",
+        "1 Capture: 1 as it lies, 2 turned left by 180 or 270 degrees",
+        "8 Hungry Aliens: 8 as it lies, 4 turned left by 180 or 270 degrees",
+    ]
+    assert found.turned_in_words == words
+    assert all(line in typed("complete", "..167.052|..437.514", "1", "8").output for line in words)
+    with speaking("ja"):
+        assert found.answers[0].turned[0].in_words.endswith("この向きでは1、左に180か270度回すと2")
+
+
 def test_the_best_in_everything_has_the_smallest_sum_of_squared_ranks(artifacts: Path, towns: list[ListedTown]) -> None:
     found = nine_tiles.complete("", results=artifacts, limit=10**6)
     sql = "SELECT id FROM distances WHERE all_dist = (SELECT min(all_dist) FROM distances)"

@@ -1,0 +1,73 @@
+"""Towns whose scores depend on the rotation, against the oracle."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from oracle import nine_tiles_panic as oracle
+from tablebases.nine_tiles.boxes import spell_towns
+from tablebases.nine_tiles.road_objects import RULE_SETS, find_outcomes
+from tablebases.nine_tiles.search import unpack_outcomes
+from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.town_synonyms import all_town_synonyms
+from tablebases.nine_tiles.turned_towns import FEWEST, NEEDED, SAME_IN_ALL_ROTATIONS, TurnedTowns
+from tests.nine_tiles_panic.helpers import Searcher, oracle_tiles, outcomes_of_roads, real_themes, real_tiles
+
+OUTCOME_OF = {
+    "capture": "caught_aliens",
+    "surrounded": "surrounded_aliens",
+    "safest_road": "agents_on_a_road",
+    "abduction": "abducting_aliens",
+    "food_chain": "food_chains",
+}
+MOST_OBJECTS = 9
+
+
+@pytest.mark.thorough
+def test_a_road_with_two_outcomes_has_the_scores_that_the_search_needs() -> None:
+    """All sequences of at most nine objects, read from both ends."""
+    known = outcomes_of_roads("published", MOST_OBJECTS).known
+    numbers = np.arange(len(known.word))
+    find_outcomes(numbers, RULE_SETS["published"], known.word)
+    turned_round = np.array([0, 2, 1, 4, 3, 5])
+    backward, rest, counts = np.zeros_like(numbers), numbers.copy(), np.zeros((6, len(numbers)), dtype=np.int8)
+    while rest.any():
+        kind = np.where(rest > 0, (rest - 1) % 5 + 1, 0)
+        rest = np.where(rest > 0, (rest - 1) // 5, 0)
+        backward = np.where(kind > 0, backward * 5 + turned_round[kind], backward)
+        counts[kind, numbers] += 1
+    differs = known.word != known.word[backward]
+    assert differs.sum() == 538_492
+    ahead, back = (unpack_outcomes(words[differs]) for words in (known.word, known.word[backward]))
+    for key in SAME_IN_ALL_ROTATIONS:
+        assert (ahead[OUTCOME_OF[key]] == back[OUTCOME_OF[key]]).all()
+    for key, least in NEEDED.items():
+        assert ahead[OUTCOME_OF[key]].min() == least
+    for kinds in ((1, 2), (3, 4)):
+        assert counts[kinds, :].sum(axis=0)[differs].min() == FEWEST
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("numbers", "rows", "columns"), [((2, 4, 7, 8), 2, 2), ((1, 2, 6, 7, 8), 2, 2), ((1, 4, 6, 8), 4, 1)]
+)
+def test_all_other_towns_score_the_same_in_every_rotation(numbers: tuple[int, ...], rows: int, columns: int) -> None:
+    board, tiles = Board(rows, columns), real_tiles(numbers)
+    searcher = Searcher(board, tiles)
+    boxes = searcher.runs(all_town_synonyms(board, tiles).oriented).boxes
+    turned = TurnedTowns(board, tiles, RULE_SETS["published"])
+    themes = [theme for theme in real_themes() if theme.level == "objects"]
+    depends = turned.depend(boxes, searcher.turn_sets)
+    differing = 0
+    for box, may_differ in zip(boxes, depends.tolist(), strict=True):
+        for town in spell_towns(box[np.newaxis], searcher.turn_sets).tolist():
+            rotations = oracle.rotations("".join(map(str, town)), rows, columns)
+            scores = [oracle.score(rotation, oracle_tiles(numbers), rows, columns) for rotation in rotations]
+            differing += len(set(scores)) > 1
+            assert may_differ or len(set(scores)) == 1
+            if may_differ:
+                digits = np.array([list(map(int, rotation)) for rotation in rotations], dtype=np.uint8)
+                found = turned.scores(digits, turned.outcomes(digits), themes)
+                assert found.T.tolist() == [[of_town[theme.no - 1] for theme in themes] for of_town in scores]
+    assert differing
