@@ -204,8 +204,9 @@ def best_with(
 
     from tablebases.nine_tiles.completion import looks_of
     from tablebases.nine_tiles.measures import explanations_by_theme
+    from tablebases.nine_tiles.road_objects import RULE_SETS
     from tablebases.nine_tiles.round_robin import best_among
-    from tablebases.nine_tiles.turned_towns import results_with
+    from tablebases.nine_tiles.turned_towns import results_with, road_reader
 
     game, all_tiles = game_of(results), read_tiles(tiles)
     conditions = [conditions] if isinstance(conditions, str) else conditions
@@ -220,7 +221,9 @@ def best_with(
     looks = looks_of(all_tiles)
     frames = _frames(wanted, game.board, looks)
     with packed_boxes(towns_file.path, best_towns) as packed:
-        found = results_with(towns_file.path, game, all_tiles, frames, themes, list(by_number.values()))
+        used = [tile for tile in all_tiles if game.tiles is None or tile.number in game.tiles]
+        reader = road_reader(game.board, used, RULE_SETS[game.rule_set])
+        found = results_with(towns_file.path, reader, frames, themes, list(by_number.values()))
         if not found.is_own.any():
             text = "no town has {conditions}; change a condition or leave it out"
             raise Error(text, conditions=t(", ").join(conditions))
