@@ -38,6 +38,8 @@ SAME_IN_ALL_ROTATIONS = ("surrounded", "safest_road", "abduction", "food_chain")
 """Keys of cards of the level `objects` on which a road scores the same from both ends."""
 NEEDED: Mapping[str, int] = {"capture": 1, "safest_road": 2, "abduction": 1}
 """Key of a card -> the least score of a town with a road that scores differently from its two ends."""
+LAST_OF_THREE = KINDS_ON_ROAD + KINDS_ON_ROAD**2 + KINDS_ON_ROAD**3
+"""The number of the last sequence of three objects; all that score differently from their two ends are longer."""
 
 
 class Reader(NamedTuple):
@@ -100,14 +102,18 @@ def _read_roads(
             ahead = back = 0
             last = roads.length[road] - 1
             for step in range(last + 1):
-                one, other = roads.steps[road, step], roads.steps[road, last - step]
-                kind = met[towns[i, one[0]], towns[i, positions + one[0]], one[1], one[2]]
+                at = roads.steps[road, step]
+                kind = met[towns[i, at[0]], towns[i, positions + at[0]], at[1], at[2]]
                 if kind > 0:
                     ahead = ahead * KINDS_ON_ROAD + kind
-                kind = met[towns[i, other[0]], towns[i, positions + other[0]], other[1], 1 - other[2]]
+            outcomes[i] = together(word[ahead], outcomes[i])
+            if ahead <= LAST_OF_THREE:
+                continue
+            for step in range(last, -1, -1):
+                at = roads.steps[road, step]
+                kind = met[towns[i, at[0]], towns[i, positions + at[0]], at[1], 1 - at[2]]
                 if kind > 0:
                     back = back * KINDS_ON_ROAD + kind
-            outcomes[i] = together(word[ahead], outcomes[i])
             depends[i] |= word[ahead] != word[back]
 
 
@@ -178,9 +184,15 @@ def results_with(
         for ids, boxes in boxes_with(towns, [wanted for _, _, wanted in frames]):
             may = may_depend[ids - 1]
             fits[ids[~may] - 1] = True
-            spelled = spell_towns(boxes[may], towns.turn_sets)
-            of_town = np.repeat(ids[may], count_towns(boxes[may], ways))
+            ids, spelled = ids[may], spell_towns(boxes[may], towns.turn_sets)
+            box_of = np.repeat(np.arange(len(ids)), count_towns(boxes[may], ways))
             listed, depends = read_roads(spelled, reader)
+            has_one = np.zeros(len(ids), dtype=np.bool_)
+            has_one[box_of[depends]] = True
+            fits[ids[~has_one] - 1] = True
+            in_these = has_one[box_of]
+            of_town, spelled = ids[box_of][in_these], spelled[in_these]
+            listed, depends = listed[in_these], depends[in_these]
             for quarters, sources, wanted in frames:
                 has = np.flatnonzero(are_wanted(spelled, wanted))
                 fits[of_town[has[~depends[has]]] - 1] = True

@@ -11,7 +11,14 @@ from tablebases.nine_tiles.road_objects import RULE_SETS, find_outcomes
 from tablebases.nine_tiles.search import unpack_outcomes
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_synonyms import all_town_synonyms
-from tablebases.nine_tiles.turned_towns import NEEDED, SAME_IN_ALL_ROTATIONS, read_roads, road_reader, scores_of
+from tablebases.nine_tiles.turned_towns import (
+    LAST_OF_THREE,
+    NEEDED,
+    SAME_IN_ALL_ROTATIONS,
+    read_roads,
+    road_reader,
+    scores_of,
+)
 from tests.nine_tiles_panic.helpers import Searcher, oracle_tiles, outcomes_of_roads, real_themes, real_tiles
 
 OUTCOME_OF = {
@@ -38,6 +45,7 @@ def test_a_road_with_two_outcomes_has_the_scores_that_the_search_needs() -> None
         backward = np.where(kind > 0, backward * 5 + turned_round[kind], backward)
     differs = known.word != known.word[backward]
     assert differs.sum() == 538_492
+    assert numbers[differs].min() > LAST_OF_THREE
     ahead, back = (unpack_outcomes(words[differs]) for words in (known.word, known.word[backward]))
     for key in SAME_IN_ALL_ROTATIONS:
         assert (ahead[OUTCOME_OF[key]] == back[OUTCOME_OF[key]]).all()
