@@ -225,7 +225,8 @@ class Board:
         )
         read_by = layout_of(text, found, asked)
         board, by_line = cls._read(text, found, read_by, up), None
-        if asked is None and read_by is Layout.COLUMNS:
+        is_certain = board and board.n_solutions == 1  # every board of such a level can be solved, so that says nothing
+        if asked is None and read_by is Layout.COLUMNS and not is_certain:
             with suppress(InputError):
                 by_line = cls._read(text, found, Layout.LINES, up)
         if by_line and board and by_line.steps != board.steps and by_line.is_solvable and board.is_solvable:

@@ -20,7 +20,16 @@ from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores
+from tablebases.nine_tiles.answers import (
+    Answer,
+    Card,
+    CardScore,
+    TurnedScore,
+    best,
+    card_scores,
+    turned_in_words,
+    turned_scores,
+)
 from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, TownError, completeness_faults, place_in_words
 from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, scores_in, themes_in
@@ -159,6 +168,8 @@ class Player:
     """One for each card."""
     change: Change | None
     """The smallest change that would have won; None for the winner, and if no single change would."""
+    turned: tuple[TurnedScore, ...]
+    """The scores that are others when the town is turned."""
 
     @property
     def total(self) -> int:
@@ -204,7 +215,10 @@ class Round:
 
     @property
     def remarks(self) -> list[str]:
-        """How points are counted, whether an order would matter, which towns are unranked, and what would have won."""
+        """How points are counted, whether an order would matter, which towns are unranked, and what would have won.
+
+        Last come the scores that are others when a town is turned.
+        """
         text = "On each card the first of {n} players has {n} points, the next one point less, and so on."
         remarks = [t(text, n=len(self.players))]
         if self.order_matters is not None:
@@ -212,7 +226,8 @@ class Round:
         for player in filter(lambda player: player.faults, self.players):
             text = "The town of player {n} does not count: {faults}."
             remarks.append(t(text, n=player.number, faults=t("; ").join(player.faults)))
-        return remarks + [_change_in_words(player) for player in self.players if player.number != self.winner]
+        remarks += [_change_in_words(player) for player in self.players if player.number != self.winner]
+        return remarks + [line for player in self.players for line in turned_in_words(player.town, player.turned)]
 
     @property
     def best_in_words(self) -> str:
@@ -372,6 +387,7 @@ def judge(
             among_all(scores[player]) if scores[player] else (),
             points[player] or (0,) * len(themes),
             None if winners == (player + 1,) else winning_change(player),
+            turned_scores(read[player][0].laid, themes, game.rule_set) if scores[player] else (),
         )
         for player in range(len(read))
     )

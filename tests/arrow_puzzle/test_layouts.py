@@ -251,3 +251,9 @@ def test_the_answer_of_a_hard_board_by_lines_is_that_of_the_oracle() -> None:
     assert answered("solve", HARD_BY_LINES).startswith("Read line by line, because column by column no taps solve")
     drawn = board_text(level_of("hard"), Layout.COLUMNS, ["↑↓"[step] for step in steps])
     assert drawn in str(answer)
+
+
+def test_a_level_whose_boards_can_all_be_solved_is_read_by_columns_only() -> None:
+    (board,) = arrow.generate("hexagon-5-6", 1, seed=3)
+    parsed = arrow.Board.parse(board, "hexagon-5-6")
+    assert (parsed.n_solutions, parsed.layout, parsed.line_by_line, parsed.note) == (1, "columns", None, "")

@@ -254,3 +254,15 @@ def test_a_round_takes_towns_of_the_results(artifacts: Path) -> None:
 def _first_towns(artifacts: Path, theme_synonym: int) -> nine_tiles.FoundTowns:
     with nine_tiles.open_results(artifacts) as results:
         return results.towns(theme_synonym, limit=1)
+
+
+def test_judge_names_the_scores_of_a_turned_town_on_the_cards_of_the_round() -> None:
+    towns = ["431678052354370514", TOWNS[0]]
+    judged = nine_tiles.judge([1, 2, 5], towns)
+    assert [each.in_words for each in judged.players[0].turned] == [
+        "1 Capture: 1 as it lies, 2 turned left by 180 or 270 degrees"
+    ]
+    assert judged.players[1].turned == ()
+    for text in (str(judged), run_typed(["nine-tiles", "judge", "1", "2", "5", *towns]).output):
+        assert "Turned, 431678052354370514 has other scores" in text
+        assert judged.players[0].turned[0].in_words in text

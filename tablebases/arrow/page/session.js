@@ -99,7 +99,8 @@ export class Session {
       const found = read.fault ? read : { ...read, ...solver.determine(read.turns) };
       return { ...found, solvable: !found.fault && solver.rests(found.turns).every((rest) => rest === 0) };
     });
-    const guesses = !chosenLayout && lines.solvable && given.fault?.kind !== "undetermined"
+    const saysNothing = given.solvable && level.solutions === "1"; // Then every board can be solved.
+    const guesses = !chosenLayout && !saysNothing && lines.solvable && given.fault?.kind !== "undetermined"
       && lines.turns.some((turns, tile) => turns !== given.turns[tile]);
     const read = guesses && !given.solvable ? lines : given;
     this.layout = chosenLayout ?? read.layout;
