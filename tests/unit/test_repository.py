@@ -28,7 +28,7 @@ SCHEMAS = {
     ".github/ISSUE_TEMPLATE/new-puzzle.yml": "vendor.github-issue-forms",
     ".github/ISSUE_TEMPLATE/wrong-answer.yml": "vendor.github-issue-forms",
 }
-KINDS = {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+KINDS = {"2.0", "Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
 def content(name: str) -> dict[str, Any]:
