@@ -10,16 +10,13 @@ To read every town as a row of digits:
 from __future__ import annotations
 
 import sqlite3
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.compiled import njit
@@ -48,17 +45,6 @@ BLOCKS_IN_A_BATCH = 10_000
 ASCII_ZERO, COMMA, NEWLINE = b"0,\n"
 
 
-class Blocks(NamedTuple):
-    """Blocks of town boxes, by theme synonym."""
-
-    theme_synonyms: Vector[np.int64]
-    """(blocks,), ascending."""
-    n_boxes: Vector[np.int64]
-    """(blocks,)."""
-    boxes: Matrix[np.uint8]
-    """(boxes, positions), block by block."""
-
-
 @dataclass(frozen=True)
 class TownBoxes:
     """The town boxes of an open success_pattern.db."""
@@ -67,37 +53,17 @@ class TownBoxes:
     positions: int
     turn_sets: TurnSets
 
-    def blocks(self) -> Iterator[Blocks]:
-        """All town boxes, some thousand blocks at a time; a batch has all boxes of its theme synonyms."""
-        sql = "SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id"
+    def batches(self) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
+        """The theme synonym of each town box, ascending, (n,), and the boxes, (n, positions)."""
         cursor = self.database.cursor()
         cursor.row_factory = None  # faster for millions of rows
-        cursor.execute(sql)
-        rest: list[tuple[int, bytes]] = []
-        while read := cursor.fetchmany(BLOCKS_IN_A_BATCH):
-            rows = [*rest, *read]
-            last = bisect_left(rows, (rows[-1][0],))  # the first block of the last theme synonym
-            rest = rows[last:]
-            if last:
-                yield self._joined(rows[:last])
-        if rest:
-            yield self._joined(rest)
-
-    def batches(self) -> Iterator[tuple[NDArray[np.int64], NDArray[np.uint8]]]:
-        """The theme synonym of each town box, ascending, int64 (n,), and the boxes, uint8 (n, positions).
-
-        A batch has all boxes of its theme synonyms.
-        """
-        for theme_synonyms, n_boxes, boxes in self.blocks():
-            yield np.repeat(theme_synonyms, n_boxes), boxes
-
-    def _joined(self, rows: Sequence[tuple[int, bytes]]) -> Blocks:
-        ids, contents = zip(*rows, strict=True)
-        boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
-        if boxes.max(initial=0) >= len(self.turn_sets.tile):
-            raise Error("success_pattern.db is damaged (a town box has a number that is no turn set)")
-        n_boxes = np.array([*map(len, contents)], dtype=np.int64) // self.positions
-        return Blocks(np.array(ids, dtype=np.int64), n_boxes, boxes)
+        cursor.execute("SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id")
+        while rows := cursor.fetchmany(BLOCKS_IN_A_BATCH):
+            ids, contents = zip(*rows, strict=True)
+            boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
+            if boxes.max(initial=0) >= len(self.turn_sets.tile):
+                raise Error("success_pattern.db is damaged (a town box has a number that is no turn set)")
+            yield np.repeat(ids, np.array([*map(len, contents)]) // self.positions), boxes
 
 
 @contextmanager
@@ -124,25 +90,21 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[in
 
     Returns the number of towns and of their theme synonyms, and (theme synonym, pattern) of the first `limit` towns.
     """
-    n_towns = n_theme_synonyms = 0
+    n_towns, found_in = 0, [np.zeros(0, dtype=np.int64)]
     first: list[tuple[int, str]] = []
-    place = next((want.position for want in wanted if want.position is not None), None)
     with read_town_boxes(path) as towns:
         ways = ways_to_turn(wanted, towns.turn_sets, towns.positions)
-        for theme_synonyms, n_boxes, boxes in towns.blocks():
-            # A look at one position rejects nearly all boxes before their towns are counted.
-            some = np.arange(len(boxes)) if place is None else np.flatnonzero((ways[place] > 0)[boxes[:, place]])
-            counts = count_wanted(boxes[some], wanted, towns.turn_sets, ways)
-            fitting, counts = some[counts > 0], counts[counts > 0]
-            ids = theme_synonyms[np.searchsorted(np.cumsum(n_boxes), fitting, side="right")]
+        for ids, boxes in boxes_with(towns, [wanted]):
+            counts = count_wanted(boxes, wanted, towns.turn_sets, ways)
             n_towns += int(counts.sum())
-            n_theme_synonyms += len(np.unique(ids))
-            for id_, box in zip(ids.tolist(), fitting.tolist(), strict=True):
+            found_in.append(np.unique(ids[counts > 0]))
+            for box in np.flatnonzero(counts):
                 if len(first) >= limit:
                     break
                 digits = spell_towns(boxes[box : box + 1], towns.turn_sets)
-                first += [(id_, "".join(map(str, town))) for town in digits[are_wanted(digits, wanted)].tolist()]
-    return n_towns, n_theme_synonyms, first[:limit]
+                fitting = digits[are_wanted(digits, wanted)].tolist()
+                first += [(int(ids[box]), "".join(map(str, town))) for town in fitting]
+    return n_towns, len(np.unique(np.concatenate(found_in))), first[:limit]
 
 
 @njit(cache=True)
