@@ -34,16 +34,16 @@ OTHER_CODE = ("pipeline", "scripts", "studies", "tests")
 COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
 
-MAX_FILES = 206
+MAX_FILES = 205
 MAX_MODULES_OF_AN_ANSWER = 27
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
-    "": 28_900,
+    "": 29_400,
     "nine-tiles": 65_500,
-    "arrow": 24_900,
+    "arrow": 25_900,
     "godomachi": 34_600,
     "millijan": 37_300,
-    "results": 20_450,
+    "results": 20_600,
 }
 """Folder of a page in the atlas -> compressed bytes that a browser loads before it shows anything."""
 LOADED = ("index.html", "app.js", "style.css", "data.json")
@@ -76,9 +76,10 @@ def sources(*folders: str) -> list[Path]:
 # Directions.
 
 
-def test_the_library_imports_only_itself_and_portable_packages_and_nothing_imports_studies() -> None:
+def test_the_library_imports_only_itself_and_portable_packages_and_nothing_imports_studies_or_tests() -> None:
     assert offences(sources("tablebases"), *OTHER_CODE, *WORKFLOW_PACKAGES, *POSIX_ONLY) == []
     assert offences(sources("pipeline", "scripts"), "studies") == []
+    assert offences(sources(*FOLDERS, "oracle"), "tests") == []
 
 
 @every_puzzle

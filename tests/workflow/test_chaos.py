@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from scripts.chaos import KINDS, Trials, Undisturbed, main
+from tests.workflow.chaos import KINDS, Trials, Undisturbed, main
 from tests.workflow.workspace import file_bytes
 
 

@@ -196,7 +196,7 @@ def main(
 
     Puzzles and kinds of disturbance take turns. The exit status is 1 if files differ, are missing or are left over.
 
-    Example: python -m scripts.chaos --trials 100 --seed 7
+    Example: python -m tests.workflow.chaos --trials 100 --seed 7
     """
     seed = Random().randrange(10**6) if seed is None else seed  # noqa: S311
     say(f"seed {seed}: the same choices with --seed {seed}; moments depend on the machine")
