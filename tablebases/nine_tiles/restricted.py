@@ -192,7 +192,7 @@ def _parsed(conditions: Sequence[str], game: Game, all_tiles: Sequence[Tile]) ->
 def best_with(
     cards: AnyCards, conditions: str | Sequence[str], *, results: AnyPath = None, tiles: AnyPath = None
 ) -> BestWith:
-    """Find the best answers for one to three cards among the towns with given tiles; this takes some seconds.
+    """Find the best answers for one to three cards among towns with given tiles, in up to half a minute.
 
         nine_tiles.best_with([2, 5, 18], ["tile 4 back", "tile 0 at top left"])
 
