@@ -20,7 +20,15 @@ from tablebases.nine_tiles.tablebase import BEST_TOWNS
 
 LIBRARY = Path(tablebases.__file__).parent
 GAMES = [path.parent.parent.name for path in catalogues() if path.parent.name == "page"]
-TRANSLATORS = {"t": 0, "counted": 1, "Error": 0, "InputError": 0, "MissingDataError": 0, "DamagedDataError": 0}
+TRANSLATORS = {
+    "t": 0,
+    "_refusal": 0,
+    "counted": 1,
+    "Error": 0,
+    "InputError": 0,
+    "MissingDataError": 0,
+    "DamagedDataError": 0,
+}
 """Function -> the place of the English text among its arguments."""
 PRINTERS = {"print", "say"}
 SHOWN = {"title", "next_step"}
