@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature, unwrap
@@ -24,14 +25,14 @@ from tablebases.languages import t
 P = ParamSpec("P")
 R = TypeVar("R")
 
-Texts: TypeAlias = int | str | Iterable["Texts"]
-"""A text or a number, or a list, tuple or array of them."""
+Texts: TypeAlias = int | str | Sequence["Texts"]
+"""A text or a number, or a list, tuple or array of them; no set, because its values have no order."""
 MOST = 100_000
 """Characters of a text, and values of a list."""
 LARGEST = 10**19 - 1
 DEEPEST = 4
 """Lists in lists."""
-NO_TEXT, NO_PATH = re.compile("[\ud800-\udfff]"), re.compile("\0")
+NO_TEXT = re.compile("[\ud800-\udfff]")
 NAMES = {str: "a text", int: "a whole number", bool: "True or False", NoneType: "None", Path: "a path"}
 """Type -> what users call its values."""
 
@@ -40,7 +41,7 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
     """Refuse arguments that do not fit the annotations of `function`, with an InputError.
 
     Whole numbers have at most 19 digits, texts and lists at most 100,000 characters or values, and lists are at most 4
-    deep. `function` gets lists for arrays and other iterables, and ints for the whole numbers of NumPy.
+    deep. A set is no `Sequence`. `function` gets lists for arrays and other iterables, and ints for NumPy's.
     """
 
     @wraps(function)
@@ -62,8 +63,10 @@ def _readers(function: Callable[..., object]) -> tuple[Signature, dict[str, _Rea
     its_signature = signature(function)
     parameters = [each for each in its_signature.parameters.values() if each.annotation is not each.empty]
     texts = SimpleNamespace(__annotations__={each.name: each.annotation for each in parameters})
-    call = re.search(rf">>> .*?((?:[\w.]+\.)?{function.__name__}\(.*)", function.__doc__ or "")
-    example = call.group(1).rstrip(":") if call else f"help({function.__qualname__})"
+    call = re.search(
+        rf">{{3}} .*?((?:[\w.]+\.)?{function.__name__}\((?:[^()\n]|\([^()]*\))*\))", function.__doc__ or ""
+    )
+    example = call.group(1) if call else f"help({function.__qualname__})"
     hints = typing.get_type_hints(texts, unwrap(function).__globals__)
     return its_signature, {name: _Reader(name, example, _alternatives(hint)) for name, hint in hints.items()}
 
@@ -73,6 +76,13 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
     if get_origin(hint) in (typing.Union, UnionType):
         return tuple(each for part in get_args(hint) for each in _alternatives(part))
     return get_args(hint) if get_origin(hint) is Literal else (hint,)
+
+
+def texts_of(value: int | str | Iterable[Any]) -> list[str]:
+    """The texts of a value and of those in its lists, in order."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return [str(value)]
+    return [text for each in value for text in texts_of(each)]
 
 
 @dataclass(frozen=True)
@@ -89,7 +99,9 @@ class _Reader:
         if any(_is_of(value, kind) for kind in self.kinds):
             return self._of_moderate_size(value)
         lists = [kind for kind in self.kinds if _is_list(kind)]
-        if not lists or isinstance(value, str | bytes | bytearray | Mapping) or not isinstance(value, Iterable):
+        has_order = not isinstance(value, Set) or any(get_origin(kind) is Iterable for kind in lists)
+        is_list = isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray | Mapping)
+        if not (lists and is_list and has_order):
             kinds = t(" or ").join(dict.fromkeys(t(_name(kind)) for kind in self.kinds))
             shown = repr(value) if isinstance(value, str | bytes | float | None) else type(value).__name__
             raise self._refusal("{name} must be {kinds}, not {value}", kinds=kinds, value=shown)
@@ -104,12 +116,19 @@ class _Reader:
 
     def _of_moderate_size(self, value: Any) -> Any:
         """The value, unless it is too large or has characters that no text or no path has."""
+        if Path in self.kinds and isinstance(value, str | PathLike):
+            try:
+                with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
+                    Path(value, "-" * 100).stat()  # a folder needs room for the names of its files
+            except (OSError, ValueError) as error:
+                raise self._refusal("{name} is no possible path, {value}", value=repr(str(value))) from error
+            return value
         if isinstance(value, int) and abs(value) > LARGEST:
-            raise self._refusal("{name} has more than {most} digits", most=len(str(LARGEST)))
-        text = str(value) if isinstance(value, str | PathLike) else ""
+            raise self._refusal("{name} has more than 19 digits, {value}", value=f"...{abs(value) % 10**9:09}")
+        text = value if isinstance(value, str) else ""
         if len(text) > MOST:
             raise self._refusal("{name} has more than {most:,} characters", most=MOST)
-        if odd := (NO_PATH if Path in self.kinds else NO_TEXT).search(text):
+        if odd := NO_TEXT.search(text):
             raise self._refusal("{name} has a character that cannot stand there, {value}", value=ascii(odd.group()))
         return value
 

@@ -23,10 +23,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tablebases import locations
-from tablebases.errors import DamagedDataError, Error, InputError
+from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
 from tablebases.languages import t
 from tablebases.locations import damaged, missing, rejected
 
@@ -88,7 +88,8 @@ def system_reason(error: OSError) -> str:
 
 def unreadable(path: Path, error: OSError) -> Error:
     """The error that a file cannot be read."""
-    return Error("cannot read {path}: {reason}", path=path, reason=system_reason(error))
+    kind = {errno.ENOENT: MissingDataError, errno.EISDIR: InputError}.get(error.errno or 0, Error)
+    return kind("cannot read {path}: {reason}", path=path, reason=system_reason(error))
 
 
 def unwritable(path: Path, error: OSError | sqlite3.Error) -> Error:
@@ -162,6 +163,17 @@ def uri_to_read(path: Path) -> str:
     return f"{address}?immutable=1"
 
 
+class _Connection(sqlite3.Connection):
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
+        """Execute SQL; an InputError if the connection is closed."""
+        try:
+            return super().execute(sql, values)
+        except sqlite3.ProgrammingError as error:
+            if "closed database" not in str(error):
+                raise
+            raise InputError("the results are closed; use them in the block of `with open_results()`") from error
+
+
 def connect_to_read(path: Path) -> sqlite3.Connection:
     """Open a SQLite database to read; raises an Error if it is missing, cut short or foreign, or its path too long."""
     if not path.is_file():
@@ -176,7 +188,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     if path.stat().st_size < page_size * pages:
         raise rejected(path, t("is cut short"))
     try:
-        return sqlite3.connect(uri_to_read(path), uri=True)
+        return sqlite3.connect(uri_to_read(path), uri=True, factory=_Connection)
     except sqlite3.OperationalError as error:
         text = "SQLite cannot open {path} ({error}), a path of {n:,} bytes; move it to a path of at most 500"
         raise InputError(text, path=path, error=error, n=len(os.fsencode(path.resolve()))) from error

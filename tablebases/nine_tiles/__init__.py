@@ -7,39 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.answers import (
-        Answer,
-        Best,
-        Card,
-        Cards,
-        CardScore,
-        Completion,
-        Completions,
-        Mix,
-        MixedAnswer,
-        Reason,
-        Score,
-        TownsToLearn,
-        TownToLearn,
-        TurnedScore,
-        best,
-        cards,
-        complete,
-        learn,
-        score,
-    )
-    from tablebases.nine_tiles.judging import Change, Player, Round, judge
-    from tablebases.nine_tiles.restricted import AnswerWith, BestWith, best_with
-    from tablebases.nine_tiles.results import (
-        FoundTowns,
-        ListedTown,
-        Probe,
-        Results,
-        ThemePlace,
-        ThemeSynonym,
-        ThemeSynonyms,
-        open_results,
-    )
+    from tablebases.nine_tiles.answers import *
+    from tablebases.nine_tiles.judging import *
+    from tablebases.nine_tiles.restricted import *
+    from tablebases.nine_tiles.results import *
     from tablebases.nine_tiles.town import Town
 
 __all__ = [

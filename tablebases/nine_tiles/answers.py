@@ -26,6 +26,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tablebases import sharing
+from tablebases.arguments import checked
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError, whole_number
 from tablebases.languages import name_of, t
@@ -60,9 +61,10 @@ from tablebases.nine_tiles.tablebase import (
     with_scores,
 )
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET, AnyCards, RuleSet, Theme, find_cards, theme_set_id
-from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.nine_tiles.tiles import Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
+    AnyTown,
     Town,
     better_than_in_words,
     find_database,
@@ -72,7 +74,6 @@ from tablebases.nine_tiles.town import (
     share_below,
     text_lines,
     text_table,
-    town_of,
     towns_of_patterns,
 )
 
@@ -142,6 +143,7 @@ def _card(theme: Theme, scores: Scores) -> Card:
     return Card(theme.no, theme.name_en, theme.name_ja, t(measure_of(theme.key).counts), best, min(towns), towns[best])
 
 
+@checked
 def cards(*, results: AnyPath = None) -> Cards:
     """List the cards: what each counts, its best and lowest score, and how many towns have the best.
 
@@ -459,6 +461,7 @@ def _mix(
     return Mix(tuple(answers), is_only)
 
 
+@checked
 def best(*cards: AnyCards, limit: int = 1, results: AnyPath = None, tiles: AnyPath = None) -> Best:
     """Find the best answers for one to three cards: their scores and ranks, their wins, and towns.
 
@@ -578,6 +581,7 @@ def _theme_sets_of(best: BestTowns, theme_synonym: int) -> set[str]:
     }
 
 
+@checked
 def learn(n: int, *, results: AnyPath = None, tiles: AnyPath = None) -> TownsToLearn:
     """Find the `n` towns that together are best answers to the most theme sets; no other `n` answer more.
 
@@ -704,8 +708,9 @@ class Score:
         return self.town.svg()
 
 
+@checked
 def score(
-    town: Town | str,
+    town: AnyTown,
     *,
     rule_set: RuleSet = "published",
     tiles: AnyPath = None,
@@ -720,11 +725,13 @@ def score(
     >>> reason.title, reason.score, reason.why
     ('The Longest Road', 6, 'road top, top left, left, centre, top, top right has length 6')
 
+    `town` is a `Town`, its pattern as a text or number, lists of its digits, or pairs of a tile and its direction.
     `rule_set` is a reading of the card texts; `rows` and `columns` are those of the board.
     """
     from tablebases.nine_tiles.measures import explanations_by_theme
 
-    scored, all_themes = town_of(town, tiles, Board(rows, columns)), read_themes_file(themes)
+    scored = town if isinstance(town, Town) else Town.parse(town, tiles=tiles, rows=rows, columns=columns)
+    all_themes = read_themes_file(themes)
     reasons = [
         Reason(theme.no, theme.name_en, theme.name_ja, explanation.score, explanation.text)
         for theme, explanation in explanations_by_theme(scored.laid, all_themes, rule_set)
@@ -871,6 +878,7 @@ def _of_the_empty_board_in_everything(
     return n_towns, completions, found.place
 
 
+@checked
 def complete(
     town: Town | str,
     *cards: AnyCards,
@@ -894,7 +902,9 @@ def complete(
     limit, game = whole_number("limit", limit), game_of(results)
     all_themes = read_themes_file(themes)
     chosen = find_cards(cards, all_themes)
-    known = parse_partial_town(town.pattern if isinstance(town, Town) else town, game.board.positions)
+    if isinstance(town, Town):
+        town = str(Town.parse(town, tiles=tiles, rows=game.board.rows, columns=game.board.columns).pattern)
+    known = parse_partial_town(town, game.board.positions)
     all_tiles = read_tiles(tiles)
     source: Place | None = None
     if set(known) != {EVERYTHING_OPEN}:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from tablebases.arguments import checked
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
@@ -37,13 +38,14 @@ from tablebases.nine_tiles.themes import AnyCards
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
+    AnyTown,
     Town,
     find_database,
     game_of,
+    pattern_of,
     read_tiles,
     text_lines,
     text_table,
-    town_of,
 )
 
 # Changes of a town.
@@ -300,20 +302,21 @@ def _checked_order(order: Sequence[int], n_players: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def _read_town(player: int, town: Town | str, tiles: AnyPath, board: Board) -> tuple[Town, tuple[str, ...]]:
+def _read_town(player: int, town: AnyTown, tiles: AnyPath, board: Board) -> tuple[Town, tuple[str, ...]]:
     """The town of a player, and why it is unranked; a text that is no town is an error."""
     try:
-        read = town_of(town, tiles, board)
+        read = Town.parse(town, tiles=tiles, rows=board.rows, columns=board.columns)
         return read, tuple(read.faults)
     except TownError as error:
-        return town if isinstance(town, Town) else Town(town, board), (str(error),)
+        return town if isinstance(town, Town) else Town(pattern_of(town, board), board), (str(error),)
     except Error as error:
         raise type(error)("player {n}: {error}", n=player, error=error) from error
 
 
+@checked
 def judge(
     cards: AnyCards,
-    towns: Sequence[Town | str],
+    towns: Sequence[AnyTown],
     *,
     order: Sequence[int] | None = None,
     results: AnyPath = None,

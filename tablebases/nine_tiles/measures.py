@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from tablebases.errors import Error
+from tablebases.errors import Error, InputError
 from tablebases.languages import current_language, t
 from tablebases.messages import counted, listed
 from tablebases.nine_tiles.explanations import (
@@ -515,9 +515,10 @@ def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8
 def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
     """Explain the scores of a complete town in `themes`, in their order.
 
-    Raises an Error with all faults if the town is not complete.
+    Raises an InputError with all faults if the town is not complete.
     """
     faults = completeness_faults(town)
     if faults:
-        raise Error("{pattern} is not a complete town: {faults}", pattern=town.pattern, faults=t("; ").join(faults))
+        text = "{pattern} is not a complete town: {faults}"
+        raise InputError(text, pattern=town.pattern, faults=t("; ").join(faults))
     return [(theme, measure_of(theme.key).explain(town, rule_set)) for theme in themes]

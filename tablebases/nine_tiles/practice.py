@@ -14,7 +14,7 @@ from tablebases.nine_tiles.judging import judge
 from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET
 from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town import AnyPath, Town, game_of, text_table, town_of
+from tablebases.nine_tiles.town import AnyPath, Town, game_of, text_table
 from tablebases.practice import Draws, result_line, typed_lines
 
 LAST_CARD = 26
@@ -152,7 +152,7 @@ def _asked(found: Best, results: AnyPath) -> str | None:
 
 def _complete_town(words: str, board: Board) -> Town:
     """The town that a player typed; an InputError if it is not complete."""
-    town = town_of(words, None, board)
+    town = Town.parse(words, rows=board.rows, columns=board.columns)
     if town.faults:
         text = "{pattern} is not a complete town: {faults}"
         raise InputError(text, pattern=town.pattern, faults=t("; ").join(town.faults))

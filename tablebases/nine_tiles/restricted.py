@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tablebases.arguments import checked
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
@@ -68,11 +69,13 @@ class BestWith:
         cards, conditions = (t(", ").join(each) for each in ([card.title for card in self.cards], self.conditions))
         return t("Best for {cards}, with {conditions}", cards=cards, conditions=conditions)
 
+    @checked
     def outcome(self, answer: AnswerWith) -> str:
         """The wins and losses of an answer, in words."""
         text = "{wins:,} wins and {losses:,} losses against all other scores on these cards"
         return t(text, wins=answer.wins, losses=answer.losses)
 
+    @checked
     def cost(self, answer: AnswerWith) -> str:
         """What the condition costs on each card, in words."""
         lost, gained = lost_and_gained(self.cards, answer.costs)
@@ -89,6 +92,7 @@ class BestWith:
         text = "The best scores without the condition are {scores} ({wins:,} wins, {losses:,} losses). It costs {lost}."
         return t(text, **values)
 
+    @checked
     def rows(self, answer: AnswerWith) -> list[tuple[object, ...]]:
         """A row for each card, in the columns `COLUMNS`."""
         return [
@@ -189,6 +193,7 @@ def _parsed(conditions: Sequence[str], game: Game, all_tiles: Sequence[Tile]) ->
     return wanted
 
 
+@checked
 def best_with(
     cards: AnyCards, conditions: str | Sequence[str], *, results: AnyPath = None, tiles: AnyPath = None
 ) -> BestWith:

@@ -12,8 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tablebases.arguments import checked
 from tablebases.database import Kind, open_rows
-from tablebases.errors import Error, InputError, whole_number
+from tablebases.errors import InputError, whole_number
 from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted
@@ -31,6 +32,7 @@ from tablebases.nine_tiles.tablebase import (
 from tablebases.nine_tiles.themes import Theme, find_theme
 from tablebases.nine_tiles.town import (
     AnyPath,
+    AnyTown,
     Town,
     better_than_in_words,
     find_database,
@@ -39,7 +41,6 @@ from tablebases.nine_tiles.town import (
     share_below,
     text_lines,
     text_table,
-    town_of,
 )
 
 if TYPE_CHECKING:
@@ -373,7 +374,8 @@ class Results:
         tiles = read_tiles(self._tile_file)
         return tuple(ListedTown(id_, Town(pattern, self._game.board, tiles)) for id_, pattern in theme_synonyms)
 
-    def probe(self, town: Town | str) -> Probe:
+    @checked
+    def probe(self, town: AnyTown) -> Probe:
         """Look up a complete town: its theme synonym, and the ranks of its scores among those of all towns.
 
         The town may lie in any rotation, and its tiles in any direction that looks the same.
@@ -383,7 +385,7 @@ class Results:
 
         tiles = read_tiles(self._tile_file)
         game = self._game
-        parsed = town_of(town, self._tile_file, game.board)
+        parsed = Town.parse(town, tiles=self._tile_file, rows=game.board.rows, columns=game.board.columns)
         known = self._rows(BEST_TOWNS)
         themes = themes_in(known)
         listed = listed_town(parsed.laid, tiles)
@@ -422,6 +424,7 @@ class Results:
         themes = themes_in(self._rows(THEME_SYNONYMS))
         return themes, ["id", *(theme.column for theme in themes), "n_towns"]
 
+    @checked
     def query(self, condition: str, order: str = "n_towns", ascending: bool = False) -> Query:
         """A search for theme synonyms; `find` describes the parameters."""
         themes, columns = self._columns()
@@ -435,6 +438,7 @@ class Results:
         )
         return Query(where, select, names, tuple(by_column[name] for name in names[2:]))
 
+    @checked
     def rows(self, query: Query, limit: int) -> Iterator[sqlite3.Row]:
         """The first `limit` rows of a search.
 
@@ -445,6 +449,7 @@ class Results:
         if limit > ROWS_AT_ONCE:
             yield from database.execute(f"{query.select} LIMIT ? OFFSET ?", (limit - ROWS_AT_ONCE, ROWS_AT_ONCE))
 
+    @checked
     def find(
         self, condition: str, order: str = "n_towns", *, ascending: bool = False, limit: int = 20
     ) -> ThemeSynonyms:
@@ -462,6 +467,7 @@ class Results:
         first = tuple(ThemeSynonym(id_, n, tuple(scores)) for id_, n, *scores in self.rows(query, limit))
         return ThemeSynonyms(condition, found, n_all, n_towns, query.themes, first, self._source(THEME_SYNONYMS))
 
+    @checked
     def found_without(self, condition: str) -> dict[str, int]:
         """Count the theme synonyms that fulfil all but one of the conditions that `and` joins.
 
@@ -476,11 +482,12 @@ class Results:
             (counts[part],) = self._rows(THEME_SYNONYMS).execute(sql).fetchone()
         return counts
 
+    @checked
     def towns(self, theme_synonym: int, limit: int = 20) -> FoundTowns:
         """The first towns of a theme synonym, all of which have the same scores."""
         limit, id_ = whole_number("limit", limit), whole_number("theme_synonym", theme_synonym)
         if not (boxes := self._boxes.boxes_of(id_)):
-            raise Error(
+            raise InputError(
                 "there is no theme synonym {id} in {folder}; "
                 '`tablebases nine-tiles find "id > 0" --order id` shows the last one',
                 id=theme_synonym,
@@ -489,6 +496,7 @@ class Results:
         first = self._listed([(theme_synonym, pattern) for pattern in self._boxes.towns(boxes)[:limit]])
         return FoundTowns(self._boxes.count(boxes), 1, first, self._source(SUCCESS_PATTERN))
 
+    @checked
     def towns_with(self, *tiles: str, limit: int = 20) -> FoundTowns:
         """Count the towns that have tiles in their places, and list the first of them; this takes some seconds.
 
@@ -519,6 +527,7 @@ class Results:
             yield csv_lines(ids, digits)
 
 
+@checked
 @contextmanager
 def open_results(folder: AnyPath = None, *, tiles: AnyPath = None) -> Iterator[Results]:
     """Open the full results, to look up towns and theme synonyms.

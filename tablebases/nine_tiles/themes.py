@@ -8,11 +8,12 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal, TypeAlias
 
+from tablebases.arguments import texts_of
 from tablebases.errors import InputError
 from tablebases.languages import name_of, t
 
@@ -78,7 +79,7 @@ def all_theme_sets(numbers: Sequence[int]) -> list[ThemeSet]:
 NUMBERS = re.compile(r"[\d\s_]*\d[\d\s_]*")
 """Numbers of cards, such as 02_05_18."""
 BRACKETS = "()[]<>{}「」『』【】〈〉\"' "
-AnyCards: TypeAlias = "int | str | Iterable[AnyCards]"
+AnyCards: TypeAlias = int | str | Iterable["AnyCards"]
 """A number, a name, a text such as "2 5 18", or a list of them."""
 NEAREST = 3
 """Number of cards to suggest for an unknown name."""
@@ -128,18 +129,9 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     raise InputError("no card is named '{text}'; give its number or its name", text=text)
 
 
-def _texts(cards: AnyCards) -> Iterator[str]:
-    """The texts of numbers and names, and of those in lists."""
-    if isinstance(cards, Iterable) and not isinstance(cards, str | bytes):
-        for card in cards:
-            yield from _texts(card)
-    else:
-        yield str(cards)
-
-
 def _named_cards(cards: AnyCards) -> list[str]:
     """Split texts into cards at commas, and numbers also at blanks and underscores."""
-    parts = [part for text in _texts(cards) for part in re.split("[,;、]", unicodedata.normalize("NFKC", text))]
+    parts = [part for text in texts_of(cards) for part in re.split("[,;、]", unicodedata.normalize("NFKC", text))]
     return [card for part in parts for card in (re.findall(r"\d+", part) if NUMBERS.fullmatch(part) else [part])]
 
 

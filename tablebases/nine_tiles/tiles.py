@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
-from tablebases.errors import Error
+from tablebases.errors import Error, InputError
 from tablebases.languages import t
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ class Board:
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1 or self.positions > MAX_TILES:
-            raise Error(
+            raise InputError(
                 "a board of {rows} rows and {columns} columns is not possible: it must have 1 to {most} positions",
                 rows=self.rows,
                 columns=self.columns,

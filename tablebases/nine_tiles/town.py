@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TypeAlias
 
+from tablebases.arguments import checked
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
 from tablebases.languages import t
@@ -105,16 +107,19 @@ class Town:
     """The tiles of the game, by default those of the tile file."""
 
     @classmethod
-    def parse(cls, text: str, *, tiles: AnyPath = None, rows: int = 3, columns: int = 3) -> Town:
+    @checked
+    def parse(cls, text: AnyTown, *, tiles: AnyPath = None, rows: int = 3, columns: int = 3) -> Town:
         """Read a town without open places; blanks and bars are ignored, and digits may be full-width."""
-        all_tiles = read_tiles(tiles)
         board = Board(rows, columns)
-        return cls(parse_town(text, all_tiles, board).pattern, board, all_tiles)
+        if isinstance(text, Town) and text.board == board:
+            return text
+        all_tiles = read_tiles(tiles)
+        return cls(parse_town(pattern_of(text, board), all_tiles, board).pattern, board, all_tiles)
 
     @cached_property
     def laid(self) -> LaidTown:
         """The town with its tiles and roads."""
-        return lay_town(self.pattern, read_tiles() if self.tiles is None else self.tiles, self.board)
+        return lay_town(str(self.pattern), read_tiles() if self.tiles is None else self.tiles, self.board)
 
     @property
     def faults(self) -> list[str]:
@@ -126,11 +131,12 @@ class Town:
         """Whether all roads meet and none closes on itself."""
         return not self.faults
 
+    @checked
     def rotate(self, quarters: int = 1) -> Town:
         """The town after `quarters` left quarter turns; negative ones turn right."""
         rows, columns = self.board.rows, self.board.columns
-        numbers, directions = self.pattern[: rows * columns], list(map(int, self.pattern[rows * columns :]))
-        places = list(range(rows * columns))
+        places, pattern = list(range(rows * columns)), self.laid.pattern
+        numbers, directions = pattern[: rows * columns], list(map(int, pattern[rows * columns :]))
         for _ in range(quarters % TURNS):
             places = [places[row * columns + column] for column in reversed(range(columns)) for row in range(rows)]
             rows, columns = columns, rows
@@ -139,6 +145,7 @@ class Town:
         pattern = "".join([*(numbers[place] for place in places), *(direction_at[place] for place in places)])
         return Town(pattern, Board(rows, columns), self.tiles)
 
+    @checked
     def svg(
         self,
         *,
@@ -180,9 +187,25 @@ class Town:
         return self.svg()
 
 
-def town_of(town: Town | str, tiles: AnyPath, board: Board) -> Town:
-    """Read a town in any notation; a `Town` stays as it is."""
-    return town if isinstance(town, Town) else Town.parse(town, tiles=tiles, rows=board.rows, columns=board.columns)
+AnyTown: TypeAlias = Town | int | str | Sequence["AnyTown"]
+"""A town, its pattern as a text or number, lists of its digits, or pairs of a tile and its direction."""
+
+
+def _rows(town: AnyTown) -> list[str]:
+    """The digits of each innermost list."""
+    if isinstance(town, list) and any(isinstance(each, list) for each in town):
+        return [row for each in town for row in _rows(each)]
+    return ["".join(str(getattr(each, "pattern", each)) for each in (town if isinstance(town, list) else [town]))]
+
+
+def pattern_of(town: AnyTown, board: Board) -> str:
+    """The pattern of a town in any notation, not checked; a number gets the 0 at its start back."""
+    rows, positions = _rows(town), board.positions
+    if isinstance(town, int) and len(rows[0]) == 2 * positions - 1:
+        return f"0{town}"
+    if board.columns != 2 and [*map(len, rows)] == [2] * positions:  # with two columns, rows are as long as pairs
+        return "".join(row[place] for place in range(2) for row in rows)
+    return "".join(rows)
 
 
 def towns_of_patterns(patterns: Sequence[str], board: Board, tiles: tuple[Tile, ...]) -> tuple[Town, ...]:

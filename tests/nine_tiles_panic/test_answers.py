@@ -606,18 +606,19 @@ WITH_LIMITS: dict[str, Callable[[Results, Path, Any], object]] = {
 """Functions with a limit: open results, their folder and the limit -> answer."""
 
 
+NOT_FROM_1 = r"(must be a whole number(, not| from 1 to 1,000,000,000, not) |has more than 19 digits)"
+
+
 @pytest.mark.parametrize("limit", [-1, 0, 1.5, 2.0, float("nan"), "3", None, 10**9 + 1, 2**70])
 @pytest.mark.parametrize("function", WITH_LIMITS)
 def test_a_limit_is_a_whole_number_from_1(results: Results, artifacts: Path, function: str, limit: Any) -> None:
-    with pytest.raises(InputError) as error:
+    with pytest.raises(InputError, match=rf"^limit {NOT_FROM_1}"):
         WITH_LIMITS[function](results, artifacts, limit)
-    text = f"limit must be a whole number from 1 to 1,000,000,000, not {limit!r}; for example limit=1"
-    assert str(error.value) == text
     WITH_LIMITS[function](results, artifacts, np.int64(3))
 
 
 @pytest.mark.parametrize("theme_synonym", [-1, 0, 7.0, "7", None, [7], 2**70])
 def test_a_wrong_theme_synonym_is_an_input_error(results: Results, theme_synonym: Any) -> None:
-    with pytest.raises(InputError, match=r"^theme_synonym must be a whole number from 1 to 1,000,000,000, not "):
+    with pytest.raises(InputError, match=rf"^theme_synonym {NOT_FROM_1}"):
         results.towns(theme_synonym)
     assert results.towns(7).n_towns == 16
