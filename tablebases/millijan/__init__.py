@@ -1,7 +1,7 @@
 """MilliJan: the best split of a hand into units, its waits, its distance, its discards.
 
 A hand is text, in every notation that the commands take: names, kana of either kind, Latin letters, full names or
-numbers, with blanks or commas between the tiles, or nothing where the names are clear. A list of tiles is a hand too.
+numbers, with blanks or commas between the tiles, or nothing where the names are clear. A list of them is a hand too.
 
 >>> import tablebases
 >>> print(tablebases.millijan.score("春香 千早 美希"))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from tablebases.arguments import checked
 from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import HALF_WIDTH, counted
@@ -129,6 +130,7 @@ class Split(Answer):
         bonus = {"unit": t(BONUS), "points": self.bonus}
         return [*map(vars, self.units), *([bonus] if self.bonus else [])]
 
+    @checked
     def blocks(self, title: str = "") -> Iterator[str | TextTable]:
         """The units as a table below `title`, and the loose tiles."""
         if self.units:
@@ -188,6 +190,7 @@ class Score(HandAnswer):
         """The number of best splits."""
         return len(self.splits)
 
+    @checked
     def blocks(self, show_all: bool = False) -> Iterator[str | TextTable]:
         """The score, and the first of the best splits. show_all: show all of them."""
         yield from super().blocks()
@@ -352,6 +355,7 @@ class Discards(HandAnswer):
         """The best discards, the first of many."""
         return _first_names(self.best)
 
+    @checked
     def reasons(self, other: RankedDiscard | None = None) -> Iterator[str]:
         """Sentences on the best discard and on `other`, or on the best of the worse ones if `other` is as good."""
         best = self.discards[0]
@@ -454,6 +458,7 @@ class Judgement(Score):
     discards: tuple[Discard, ...]
     """Of 13 tiles, the best first."""
 
+    @checked
     def blocks(self, show_all: bool = False) -> Iterator[str | TextTable]:
         """The score, the distance, the waits and the discards."""
         yield from super().blocks(show_all)

@@ -10,8 +10,9 @@ from inspect import signature
 from itertools import count
 from pathlib import Path
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
+from tablebases.arguments import P, R, Texts, checked, texts_of
 from tablebases.database import open_rows
 from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
@@ -46,9 +47,6 @@ if TYPE_CHECKING:
     from tablebases.millijan.table import Discard as TableDiscard
     from tablebases.millijan.table import Hand, Judged, Table, Value
 
-Words = str | Iterable[str]
-Ask = TypeVar("Ask", bound=Callable[..., Any])
-
 # The rules and tables for a hand.
 
 UNIT_LISTS = {year: PACKAGED / f"data/millijan/units_{year}.csv" for year in ("2019", "2025")}
@@ -68,13 +66,6 @@ class _Game(NamedTuple):
     names: Names
 
 
-def _path(name: str | Path) -> Path:
-    """A path from a user; an InputError if no file can have it."""
-    if "\0" in str(name):
-        raise InputError("there is no file '{name}'; a path has no null characters", name=name)
-    return Path(name)
-
-
 def _read_game(unit_file: Path, tile_file: Path) -> _Game:
     tiles, units = load_game(tile_file, unit_file)
     return _Game(tiles, units, Names(tiles))
@@ -85,12 +76,13 @@ def _packaged_game(units: str) -> _Game:
     return _read_game(UNIT_LISTS[units], TILE_FILE)
 
 
-def _load_game(units: str | Path, tiles: str | Path | None) -> _Game:
+def _load_game(units: int | str | Path, tiles: str | Path | None) -> _Game:
     """The game with the `units` and `tiles` of the keywords."""
-    tile_file = TILE_FILE if tiles is None else _path(tiles)
+    tile_file = TILE_FILE if tiles is None else Path(tiles)
+    units = str(units) if isinstance(units, int) else units
     if isinstance(units, str) and units in UNIT_LISTS:
         return _packaged_game(units) if tiles is None else _read_game(UNIT_LISTS[units], tile_file)
-    unit_file = _path(units)
+    unit_file = Path(units)
     if isinstance(units, str) and not unit_file.is_file():
         text = "there is no list of units '{name}'; take {names}, or the path of a file"
         raise InputError(text, name=units, names=t(" or ").join(UNIT_LISTS))
@@ -123,18 +115,8 @@ def _without(hand: Hand, kind: int) -> list[int]:
     return rest
 
 
-def _texts(words: Words) -> list[str]:
-    """A text, or the texts of a list."""
-    if isinstance(words, str):
-        return [words]
-    if isinstance(words, bytes) or not isinstance(words, Iterable):
-        text = "names are a text or a list of texts, such as '春香 千早', not {words}"
-        raise InputError(text, words=repr(words))
-    return [*map(str, words)]
-
-
-def _as_text(words: Words) -> str:
-    return " ".join(_texts(words))
+def _text(words: Texts) -> str:
+    return " ".join(texts_of(words))
 
 
 @dataclass(frozen=True)
@@ -167,9 +149,9 @@ class _Question:
         """The called units themselves."""
         return [self.game.units[unit] for unit in self.called]
 
-    def read_hand(self, words: Words, sizes: Iterable[int]) -> tuple[int, ...]:
+    def read_hand(self, words: Texts, sizes: Iterable[int]) -> tuple[int, ...]:
         """The kinds of a hand of one of `sizes`, those of called units included."""
-        tiles = self.game.names.hand(_as_text(words), sizes, self.called_units)
+        tiles = self.game.names.hand(_text(words), sizes, self.called_units)
         self.check_seen(tiles)
         return tiles
 
@@ -293,30 +275,30 @@ class _Question:
 class How(TypedDict, total=False):
     """The keywords of questions about a hand; `_question` has their defaults."""
 
-    units: str | Path
+    units: int | str | Path
     rules: str
-    main: str | None
-    called: Words
-    seen: Words
+    main: int | str | None
+    called: int | str | Iterable[int | str]
+    seen: Texts
     tiles: str | Path | None
 
 
 def _question(
     *,
-    units: str | Path = "2019",
+    units: int | str | Path = "2019",
     rules: str = "seed",
-    main: str | None = None,
-    called: Words = (),
-    seen: Words = (),
+    main: int | str | None = None,
+    called: int | str | Iterable[int | str] = (),
+    seen: Texts = (),
     tiles: str | Path | None = None,
 ) -> _Question:
     """The question with these keywords."""
     game = _load_game(units, tiles)
     if rules not in list(RuleSet):
         raise InputError("there is no rule set '{name}'; take {names}", name=rules, names=t(", ").join(RuleSet))
-    kind = None if main is None else game.names.kind(main)
-    numbers = tuple(unit_named(name, game.units, game.names) for name in _texts(called))
-    return _Question(game, RuleSet(rules), kind, numbers, game.names.kinds(_as_text(seen)))
+    kind = None if main is None else game.names.kind(str(main))
+    numbers = tuple(unit_named(name, game.units, game.names) for name in texts_of(called))
+    return _Question(game, RuleSet(rules), kind, numbers, game.names.kinds(_text(seen)))
 
 
 def tile_name(word: str) -> str:
@@ -325,7 +307,7 @@ def tile_name(word: str) -> str:
     return game.tiles[game.names.kind(word)].name
 
 
-def page_address(hand: Words, **how: Unpack[How]) -> str:
+def page_address(hand: Texts, **how: Unpack[How]) -> str:
     """The end of the address of a question on the page of the atlas, such as `#0-3-14;2025;v1.6;seen-5-5`.
 
     `addressOf` of page/reading.js writes the same. It is empty if the page lacks these tiles or units.
@@ -337,7 +319,7 @@ def page_address(hand: Words, **how: Unpack[How]) -> str:
         return ""
     has_bonus = question.rules != RuleSet.SEED and any(question.main in unit.members for unit in units)
     kinds, *numbers = (
-        "-".join(map(str, sorted(each))) for each in (names.kinds(_as_text(hand)), question.called, question.seen)
+        "-".join(map(str, sorted(each))) for each in (names.kinds(_text(hand)), question.called, question.seen)
     )
     options = [
         name * (name != next(iter(UNIT_LISTS))),
@@ -360,17 +342,17 @@ def share_card(answer: HandAnswer, title: str, best: Sequence[str] = (), **how: 
 # The questions.
 
 
-def _about_hand(ask: Ask) -> Ask:
-    """Replace `**how` in the signature of a question by the keywords of `_question`."""
+def _about_hand(ask: Callable[P, R]) -> Callable[P, R]:
+    """Replace `**how` in the signature of a question by the keywords of `_question`, and check its arguments."""
     own = [each for each in signature(ask).parameters.values() if each.kind is not each.VAR_KEYWORD]
     whole = signature(ask).replace(parameters=[*own, *signature(_question).parameters.values()])
     ask.__signature__ = whole  # type: ignore[attr-defined]
     ask.__doc__ = f"{ask.__doc__}\n    The keywords are those of `tablebases.millijan`.\n    "
-    return ask
+    return checked(ask)
 
 
 @_about_hand
-def score(hand: Words, **how: Unpack[How]) -> Score:
+def score(hand: Texts, **how: Unpack[How]) -> Score:
     """Score a hand of 1 to 13 tiles: its best splits into units.
 
     >>> import tablebases
@@ -386,7 +368,7 @@ def score(hand: Words, **how: Unpack[How]) -> Score:
 
 
 @_about_hand
-def waits(hand: Words, **how: Unpack[How]) -> Waits:
+def waits(hand: Texts, **how: Unpack[How]) -> Waits:
     """Find the kinds that complete a hand of 12 tiles.
 
     >>> import tablebases
@@ -403,7 +385,7 @@ def waits(hand: Words, **how: Unpack[How]) -> Waits:
 
 
 @_about_hand
-def distance(hand: Words, **how: Unpack[How]) -> Distance:
+def distance(hand: Texts, **how: Unpack[How]) -> Distance:
     """Find how far a hand of 12 or 13 tiles is from a win, and the tiles that bring it nearer.
 
     >>> import tablebases
@@ -430,7 +412,7 @@ def distance(hand: Words, **how: Unpack[How]) -> Distance:
 
 
 @_about_hand
-def discards(hand: Words, **how: Unpack[How]) -> Discards:
+def discards(hand: Texts, **how: Unpack[How]) -> Discards:
     """Rank the discards of a hand of 13 tiles: low distance first, then many accepted copies.
 
     >>> import tablebases
@@ -449,7 +431,7 @@ def discards(hand: Words, **how: Unpack[How]) -> Discards:
 
 
 @_about_hand
-def chi(hand: Words, tile: str, **how: Unpack[How]) -> Calls:
+def chi(hand: Texts, tile: int | str, **how: Unpack[How]) -> Calls:
     """Find the units that a hand of 12 tiles can form with a tile that another player discards.
 
     >>> import tablebases
@@ -460,7 +442,7 @@ def chi(hand: Words, tile: str, **how: Unpack[How]) -> Calls:
     """
     question = _question(**how)
     kinds = question.read_hand(hand, [MAX_TILES - 1])
-    kind = question.game.names.kind(tile)
+    kind = question.game.names.kind(str(tile))
     every = [*kinds, kind]
     question.game.names.check_copies(every, t("the hand with the called tile and units"), question.called_units)
     question.check_seen(every)
@@ -474,7 +456,7 @@ def chi(hand: Words, tile: str, **how: Unpack[How]) -> Calls:
 
 
 @_about_hand
-def judge(hand: Words, **how: Unpack[How]) -> Judgement:
+def judge(hand: Texts, **how: Unpack[How]) -> Judgement:
     """Find score, distance, waits and discards of a hand of 1 to 13 tiles.
 
     >>> import tablebases
@@ -486,8 +468,9 @@ def judge(hand: Words, **how: Unpack[How]) -> Judgement:
     return question.judge(question.read_hand(hand, range(1, MAX_TILES + 1)))
 
 
+@checked
 def judge_file(
-    file: str | Path, *, units: str | Path = "2019", rules: str = "seed", tiles: str | Path | None = None
+    file: str | Path, *, units: int | str | Path = "2019", rules: str = "seed", tiles: str | Path | None = None
 ) -> tuple[Judgement, ...]:
     """Judge all hands of a CSV file with the columns `hand`, and perhaps `called` (units with `;` between) and `main`.
 
@@ -497,16 +480,17 @@ def judge_file(
     18000
     """
     question = _question(units=units, rules=rules, tiles=tiles)
-    hands = list(read_questions(_path(file), question.game.tiles, question.game.units))
+    hands = list(read_questions(Path(file), question.game.tiles, question.game.units))
     return tuple(replace(question, main=one.main, called=one.called).judge(one.hand) for one in hands)
 
 
+@checked
 def find_units(
-    hand: Words | None = None,
+    hand: Texts | None = None,
     *,
-    idol: str | None = None,
+    idol: int | str | None = None,
     missing: int | None = None,
-    units: str | Path = "2019",
+    units: int | str | Path = "2019",
     rules: str = "seed",
     tiles: str | Path | None = None,
 ) -> FoundUnits:
@@ -523,7 +507,7 @@ def find_units(
         raise InputError("missing needs a hand, and a hand needs missing")
     most = None if missing is None else whole_number("missing", missing, 0)
     kinds = () if hand is None else question.read_hand(hand, range(1, MAX_TILES + 1))
-    kind = None if idol is None else question.game.names.kind(idol)
+    kind = None if idol is None else question.game.names.kind(str(idol))
     found = []
     for number, unit in enumerate(question.game.units):
         lacking = [member for member in unit.members if member not in kinds]
@@ -557,6 +541,7 @@ FROM simulated_decks AS decks ORDER BY rowid
 """The fields of `DeckSummary`."""
 
 
+@checked
 def summary(folder: str | Path | None = None) -> Summary:
     """Read chances and scores of random hands, deck by deck, from the results of the pipeline.
 
@@ -568,7 +553,7 @@ def summary(folder: str | Path | None = None) -> Summary:
     Without `folder`, these are the results in the working folder, fetched ones, or those of the package. Missing
     results raise MissingDataError, damaged ones DamagedDataError.
     """
-    found = find_artifact("millijan", FILE, None if folder is None else _path(folder))
+    found = find_artifact("millijan", FILE, None if folder is None else Path(folder))
     with open_rows(found.path, KIND) as database:
         decks = tuple(DeckSummary(**dict(row)) for row in database.execute(DECKS))
     return Summary(found.path, found.place, decks)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 import math
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack
-from inspect import signature
+from contextlib import AbstractContextManager, ExitStack, suppress
+from inspect import BoundArguments, signature
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,10 @@ import numpy as np
 import pytest
 
 import tablebases
-from tablebases import arrow
+from tablebases import arrow, millijan, nine_tiles
 from tablebases.errors import LONGEST_MESSAGE, InputError, MissingDataError
+from tablebases.locations import PACKAGED
+from tablebases.nine_tiles.tiles import Board
 from tablebases.puzzles import PUZZLES
 
 Call = tuple[Callable[..., Any], Mapping[str, Any]]
@@ -24,11 +26,75 @@ Call = tuple[Callable[..., Any], Mapping[str, Any]]
 Folders = Callable[[str], Path]
 """Puzzle -> the folder of a small run."""
 
+TOWN, LEAST_TOWN = "206745813361230035", "036582714004421544"
+DIGITS = [*map(int, TOWN)]
+HAND = "春香 千早 美希 雪歩 やよい 真 伊織 貴音 律子 あずさ 亜美 真美"
+
+
+def opened(stack: ExitStack, folder: Folders) -> nine_tiles.Results:
+    """The results of a small run."""
+    return stack.enter_context(nine_tiles.open_results(folder("nine_tiles")))
+
+
+def best_with(_: ExitStack, folder: Folders) -> nine_tiles.BestWith:
+    """An answer from a small run."""
+    return nine_tiles.best_with([2, 5, 18], ["tile 2 back"], results=folder("nine_tiles"))
+
+
 CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "arrow.solve": lambda *_: (arrow.solve, {"board": "434131344", "least": "tiles"}),
     "arrow.generate": lambda *_: (arrow.generate, {"level": "easy"}),
     "arrow.Board.parse": lambda *_: (arrow.Board.parse, {"text": "434131344"}),
     "arrow.Board.after": lambda *_: (arrow.Board.parse("434131344").after, {"taps": "203302121"}),
+    "nine_tiles.BestWith.cost": lambda *given: (best_with(*given).cost, {"answer": best_with(*given).answers[0]}),
+    "nine_tiles.BestWith.outcome": lambda *given: (best_with(*given).outcome, {"answer": best_with(*given).answers[0]}),
+    "nine_tiles.BestWith.rows": lambda *given: (best_with(*given).rows, {"answer": best_with(*given).answers[0]}),
+    "nine_tiles.Results.find": lambda *given: (
+        opened(*given).find,
+        {"condition": "t01 >= 1", "order": "t05", "ascending": False, "limit": 3},
+    ),
+    "nine_tiles.Results.found_without": lambda *given: (opened(*given).found_without, {"condition": "t01>0 and t05>0"}),
+    "nine_tiles.Results.probe": lambda *given: (opened(*given).probe, {"town": opened(*given).towns(7).first[0].town}),
+    "nine_tiles.Results.query": lambda *given: (opened(*given).query, {"condition": "t01 >= 1"}),
+    "nine_tiles.Results.rows": lambda *given: (
+        opened(*given).rows,
+        {"query": opened(*given).query("t01 >= 1"), "limit": 3},
+    ),
+    "nine_tiles.Results.towns": lambda *given: (opened(*given).towns, {"theme_synonym": 7}),
+    "nine_tiles.Results.towns_with": lambda *given: (
+        opened(*given).towns_with,
+        {"tiles": ("tile 2 back",), "limit": 3},
+    ),
+    "nine_tiles.Town.parse": lambda *_: (nine_tiles.Town.parse, {"text": TOWN}),
+    "nine_tiles.Town.rotate": lambda *_: (nine_tiles.Town(TOWN).rotate, {"quarters": -1}),
+    "nine_tiles.Town.svg": lambda *_: (nine_tiles.Town(TOWN).svg, {"theme": "surrounded"}),
+    "nine_tiles.best": lambda *_: (nine_tiles.best, {"cards": (2, "longest road", [18])}),
+    "nine_tiles.best_with": lambda _, folder: (
+        nine_tiles.best_with,
+        {"cards": [2, 5, 18], "conditions": ["tile 2 back"], "results": folder("nine_tiles")},
+    ),
+    "nine_tiles.cards": lambda *_: (nine_tiles.cards, {}),
+    "nine_tiles.complete": lambda _, folder: (
+        nine_tiles.complete,
+        {"town": "", "cards": (2, 5, 18), "results": folder("nine_tiles")},
+    ),
+    "nine_tiles.judge": lambda *_: (nine_tiles.judge, {"cards": [2, 5, 18], "towns": [TOWN, TOWN], "order": [2]}),
+    "nine_tiles.learn": lambda *_: (nine_tiles.learn, {"n": 3}),
+    "nine_tiles.open_results": lambda _, folder: (nine_tiles.open_results, {"folder": folder("nine_tiles")}),
+    "nine_tiles.score": lambda *_: (nine_tiles.score, {"town": TOWN}),
+    "millijan.Discards.reasons": lambda *_: (millijan.discards(HAND + " 翼").reasons, {}),
+    "millijan.Judgement.blocks": lambda *_: (millijan.judge(HAND).blocks, {}),
+    "millijan.Score.blocks": lambda *_: (millijan.score(HAND).blocks, {}),
+    "millijan.Split.blocks": lambda *_: (millijan.score(HAND).splits[0].blocks, {}),
+    "millijan.chi": lambda *_: (millijan.chi, {"hand": HAND, "tile": "響"}),
+    "millijan.discards": lambda *_: (millijan.discards, {"hand": HAND + " 翼"}),
+    "millijan.distance": lambda *_: (millijan.distance, {"hand": HAND}),
+    "millijan.find_units": lambda *_: (millijan.find_units, {"hand": HAND, "missing": 1}),
+    "millijan.judge": lambda *_: (millijan.judge, {"hand": HAND}),
+    "millijan.judge_file": lambda *_: (millijan.judge_file, {"file": PACKAGED / "data/millijan/hands.csv"}),
+    "millijan.score": lambda *_: (millijan.score, {"hand": HAND}),
+    "millijan.summary": lambda *_: (millijan.summary, {}),
+    "millijan.waits": lambda *_: (millijan.waits, {"hand": HAND}),
 }
 """Name of a public function -> how a user calls it."""
 
@@ -58,20 +124,20 @@ OFTEN = (
 """Values that are right for a few arguments, and wrong for the others."""
 
 
-def call(function: Callable[..., Any], arguments: Mapping[str, Any]) -> None:
+def call(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Any:
     """Call a function, enter the context that it returns, and take the first values of an iterator."""
-    rest = next(
-        (each.name for each in signature(function).parameters.values() if each.kind is each.VAR_POSITIONAL), None
-    )
-    answer = function(*arguments.get(rest, ()), **{name: value for name, value in arguments.items() if name != rest})
+    bound = BoundArguments(signature(function), {**arguments})
+    answer = function(*bound.args, **bound.kwargs)
     if isinstance(answer, AbstractContextManager):
         with answer:
             pass
     elif isinstance(answer, Iterator):
         list(islice(answer, 3))
+    return answer
 
 
-@pytest.mark.parametrize("name", public_functions())
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [*public_functions()])
 def test_every_argument_is_read_or_refused(
     name: str, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -102,9 +168,94 @@ SAME: list[tuple[Call, Call]] = [
         434131344,
     )
 ]
+SAME += [
+    ((nine_tiles.score, {"town": town, **board}), (nine_tiles.score, {"town": pattern, **board}))
+    for board, pattern, town in (
+        ({}, TOWN, int(TOWN)),
+        ({}, LEAST_TOWN, int(LEAST_TOWN)),
+        ({}, TOWN, np.str_(TOWN)),
+        ({}, TOWN, np.array([int(TOWN)])[0]),
+        ({}, TOWN, nine_tiles.Town.parse(TOWN)),
+        ({}, TOWN, DIGITS),
+        ({}, TOWN, [*TOWN]),
+        ({}, TOWN, [TOWN[:9], TOWN[9:]]),
+        ({}, TOWN, [[2, 0, 6], [7, 4, 5], [8, 1, 3], [3, 6, 1], [2, 3, 0], [0, 3, 5]]),
+        ({}, TOWN, np.array(DIGITS)),
+        ({}, TOWN, np.array(DIGITS).reshape(2, 3, 3)),
+        ({}, TOWN, [*zip(DIGITS[:9], DIGITS[9:], strict=True)]),
+        ({}, TOWN, np.array(DIGITS).reshape(2, 9).T),
+        ({}, TOWN, np.array(DIGITS).reshape(2, 9).T.reshape(3, 3, 2)),
+        ({"rows": 2, "columns": 2}, "12060404", [[1, 2], [0, 6], [0, 4], [0, 4]]),
+        ({"rows": 2, "columns": 2}, "01250240", 1250240),
+    )
+]
+SAME += [
+    ((nine_tiles.best, {"cards": cards}), (nine_tiles.best, {"cards": (2, 5, 18)}))
+    for cards in ([{2, 5, 18}], [np.array([2, 5, 18])], [(2, np.int8(5)), 18], ["2_5_18"], ["2", [5, "Abduction"]])
+]
+SAME += [
+    ((nine_tiles.judge, given), (nine_tiles.judge, {"cards": 5, "towns": [TOWN, LEAST_TOWN], "order": [2, 1]}))
+    for given in (
+        {"cards": np.int64(5), "towns": np.array([TOWN, LEAST_TOWN]), "order": np.array([2, 1])},
+        {"cards": {5}, "towns": np.array([int(TOWN), int(LEAST_TOWN)]), "order": (2, 1)},
+        {"cards": "5", "towns": (DIGITS, nine_tiles.Town.parse(LEAST_TOWN)), "order": iter([2, 1])},
+    )
+]
+SAME += [
+    (
+        (millijan.score, given),
+        (millijan.score, {"hand": "春香 千早 美希", "called": "1", "seen": "雪歩", "main": "春香"}),
+    )
+    for given in (
+        {"hand": [0, 1, 2], "called": 1, "seen": 3, "main": 0},
+        {"hand": np.array([0, 1, 2]), "called": [1], "seen": np.array([3]), "main": np.int64(0), "units": 2019},
+        {"hand": (0, "千早", ["美希"]), "called": ("1",), "seen": range(3, 4), "main": "0"},
+    )
+]
 """Two calls with the same answer."""
 
 
 @pytest.mark.parametrize(("given", "usual"), SAME)
 def test_arguments_are_read_as_people_pass_them(given: Call, usual: Call) -> None:
-    assert given[0](**given[1]) == usual[0](**usual[1])
+    assert call(*given) == call(*usual)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", [name for name in public_functions() if ".Results." in name])
+def test_results_answer_or_refuse_after_their_block(
+    name: str, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with ExitStack() as stack:
+        function, arguments = CALLS[name](stack, lambda puzzle: request.getfixturevalue(f"{puzzle}_folder"))
+        call(function, arguments)
+    with suppress(InputError):
+        call(function, arguments)
+
+
+TWO_BOARDS = nine_tiles.Town("01250000", Board(2, 2))
+REFUSED: Mapping[str, tuple[Call, str]] = {
+    "digits without an order": ((nine_tiles.score, {"town": {*TOWN}}), "town must be .*, not set"),
+    "players without an order": (
+        (nine_tiles.judge, {"cards": 5, "towns": {TOWN, LEAST_TOWN}}),
+        "must be a list, not set",
+    ),
+    "two digits too few": ((nine_tiles.score, {"town": int(LEAST_TOWN[2:])}), "a pattern has 18 digits"),
+    "a number without its zeros": ((nine_tiles.complete, {"town": 36582714}), "town must be Town or a text, not int"),
+    "rows of numbers": ((nine_tiles.score, {"town": [206745813, 361230035][::-1]}), "direction 8 at bottom left"),
+    "a town of another board": ((nine_tiles.complete, {"town": TWO_BOARDS}), "a pattern has 18 digits"),
+    "no town": ((nine_tiles.score, {"town": nine_tiles.Town("x")}), "a pattern has digits only, but 'x'"),
+    "an incomplete town": ((nine_tiles.score, {"town": [*DIGITS[:17], 6]}), f"{TOWN[:17]}6 is not a complete town"),
+    "no town to turn": ((nine_tiles.Town("2067").rotate, {}), "a pattern has 18 digits"),
+    "no board": ((nine_tiles.score, {"town": TOWN, "rows": -3, "columns": -3}), "a board of -3 rows"),
+    "a rule set": ((nine_tiles.score, {"town": TOWN, "rule_set": "x"}), "must be 'published' or 'impartial', not 'x'"),
+    "members of a called unit": ((millijan.score, {"hand": [0], "called": [[1, 2]]}), "called must be"),
+}
+"""What is wrong -> a call, and the beginning of its error."""
+
+
+@pytest.mark.parametrize("fault", REFUSED)
+def test_arguments_that_look_right_are_refused(fault: str) -> None:
+    (function, arguments), message = REFUSED[fault]
+    with pytest.raises(InputError, match=message):
+        function(**arguments)
