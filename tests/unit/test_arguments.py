@@ -255,7 +255,7 @@ REFUSED: Mapping[str, tuple[Call, str]] = {
 
 
 @pytest.mark.parametrize("fault", REFUSED)
-def test_arguments_that_look_right_are_refused(fault: str) -> None:
+def test_functions_refuse_what_only_looks_right(fault: str) -> None:
     (function, arguments), message = REFUSED[fault]
     with pytest.raises(InputError, match=message):
         function(**arguments)
