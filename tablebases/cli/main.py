@@ -92,7 +92,7 @@ app = typer.Typer(
     cls=Puzzles,
     no_args_is_help=True,
     context_settings={"help_option_names": ["--help", "-h"]},
-    **SETTINGS,
+    **SETTINGS | {"add_completion": True},
 )
 
 

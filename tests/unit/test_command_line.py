@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,31 @@ def test_the_whole_command_lists_puzzles_without_loading_them() -> None:
     assert every[3].said == f"puzzle-tablebases {__version__}\n"
     assert "did you mean 'solve'?" in every[4].said
     assert "did you mean 'arrow'?" in every[5].said
+
+
+COMPLETED = {
+    "nine-tiles sco": ["score"],
+    "godomachi solve --max-cut ": ["any", "half"],
+    "millijan score --ru": ["--rules"],
+    "a": ["arrow", "atlas"],
+}
+"""Start of a command line -> the words that the Tab key offers for its end."""
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell", "pwsh"])
+def test_the_tab_key_completes_commands_options_and_values(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_TABLEBASES_COMPLETE", f"source_{shell}")
+    assert "tablebases" in run_typed([]).output
+    monkeypatch.setenv("_TABLEBASES_COMPLETE", f"complete_{shell}")
+    monkeypatch.setenv("_TYPER_COMPLETE_FISH_ACTION", "get-args")
+    for start, words in COMPLETED.items():
+        typed = f"tablebases {start}"
+        monkeypatch.setenv("COMP_WORDS", typed)
+        monkeypatch.setenv("COMP_CWORD", str(typed.count(" ")))
+        monkeypatch.setenv("_TYPER_COMPLETE_ARGS", typed)
+        monkeypatch.setenv("_TYPER_COMPLETE_WORD_TO_COMPLETE", typed.rpartition(" ")[2])
+        offered = re.findall(r'(?:^|\(\(|\n)"?([\w-]+)', run_typed([]).output)
+        assert [word for word in offered if word != "_arguments"] == words, (shell, start)
 
 
 @pytest.mark.thorough
