@@ -248,6 +248,8 @@ def _open_closed_streams() -> None:
 def main() -> None:
     """Run the command line."""
     _open_closed_streams()
+    # Words typed in UTF-8 are read so in the locale C, too.
+    sys.argv = [os.fsencode(word).decode(errors="surrogateescape") for word in sys.argv]
     use_language(asked_language(sys.argv[1:], os.environ))
     run_command(partial(with_all_printed, _run_app))
 

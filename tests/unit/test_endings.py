@@ -32,6 +32,15 @@ def test_a_command_reports_a_full_disk_and_a_closed_output_but_no_closed_pipe() 
     assert ended("tablebases arrow generate expert -n 4000 | head -1 > /dev/null") == (1, "")
 
 
+@pytest.mark.thorough
+def test_a_command_reads_names_in_an_ascii_locale() -> None:
+    ascii_only = "LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 tablebases millijan score"
+    assert ended(f"PYTHONIOENCODING=utf-8 {ascii_only} 春香 > /dev/null") == (0, "")
+    status, said = ended(f"{ascii_only} $'\\xe6\\x98'")
+    assert status == 2
+    assert said.startswith("error: no idol is called '\\udce6\\udc98'; ")
+
+
 def test_a_command_reports_a_disk_that_fills_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
