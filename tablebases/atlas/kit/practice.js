@@ -26,7 +26,7 @@ export const PRACTICE_TEXTS = byLanguage({
   exportProgress: "Copy as JSON",
   exported: "Progress copied.",
   importProgress: "Paste JSON",
-  importAsk: "Paste progress that was copied as JSON. It replaces the progress of all games in this browser.",
+  importAsk: "Paste progress that was copied as JSON. It replaces the progress in the games that it names.",
   imported: "Progress taken over.",
   notImported: "This is not progress that was copied as JSON. Nothing has changed.",
   reset: "Delete all",
@@ -79,14 +79,36 @@ const DAY = 86_400_000;
 /** Days after which a puzzle comes again, by its box. */
 const BOX_DAYS = [1, 2, 4, 8, 16];
 
-/** Where the browser keeps nothing, the progress lasts as long as the page. */
+/** The longest progress that can be pasted, in characters: browsers keep a few million. */
+const LONGEST = 1_000_000;
+
+/** What the browser does not keep: it lasts as long as the page. */
 let unkept = null;
 
-/** Progress of this version in a text; null if it is none. */
+/** Whether a value is an object, not a list, of which all entries are good. */
+function hasOnly(value, isGood) {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    && Object.entries(value).every(([key, one]) => isGood(key, one));
+}
+
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const isResult = (day, result) => (
+  /^\d{4}-\d\d-\d\d$/.test(day) && Number.isFinite(dayNumber(day)) && typeof result === "string");
+const isPlace = (name, place) => (
+  /^([^_]+_)?\d{1,7}$/.test(name) && Array.isArray(place) && place.length === 2 && place.every(Number.isSafeInteger)
+  && place[0] in BOX_DAYS);
+
+/** Part of the progress in a game -> whether a value can be that part; `Progress` explains them. */
+const PARTS = new Map(Object.entries({
+  streak: isCount, longest: isCount, fewest: isCount,
+  days: (days) => hasOnly(days, isResult), boxes: (boxes) => hasOnly(boxes, isPlace),
+}));
+
+/** Progress of this version in a text, with games of any form; null if it is none. */
 function progressIn(text) {
   try {
     const all = JSON.parse(text);
-    return all?.version === VERSION && typeof all.games === "object" && all.games ? all : null;
+    return all?.version === VERSION && hasOnly(all.games, () => true) ? all : null;
   } catch {
     return null;
   }
@@ -96,23 +118,19 @@ function progressIn(text) {
 function readAll() {
   let kept = unkept;
   try {
-    kept = localStorage.getItem(KEY) ?? unkept;
+    kept ??= localStorage.getItem(KEY);
   } catch { /* Private windows may refuse. */ }
   return progressIn(kept) ?? { version: VERSION, games: {} };
 }
 
 function writeAll(all) {
-  unkept = JSON.stringify(all);
+  const text = JSON.stringify(all);
   try {
-    localStorage.setItem(KEY, unkept);
-  } catch { /* Private windows may refuse. */ }
-}
-
-/** Whether all puzzles to repeat have a name that ends with a seed, a box and a day. */
-function hasBoxes({ games }) {
-  const boxes = Object.values(games).flatMap((game) => Object.entries(game?.boxes ?? {}));
-  return boxes.every(([name, place]) => (
-    /^([^_]+_)?\d{1,7}$/.test(name) && Array.isArray(place) && place.length === 2 && place.every(Number.isInteger)));
+    localStorage.setItem(KEY, text);
+    unkept = null;
+  } catch { // Private windows may refuse, and a store may be full.
+    unkept = text;
+  }
 }
 
 function dayNumber(day) {
@@ -133,11 +151,11 @@ export class Progress {
     this.first = { streak: 0, longest: 0, days: {}, boxes: {}, ...more };
   }
 
-  /** What is kept; parts of another type count as none. */
+  /** What is kept; parts of another form count as none. */
   get state() {
     const kept = readAll().games[this.game] ?? {};
     return Object.fromEntries(Object.entries(this.first).map(([key, none]) => (
-      [key, typeof kept[key] === typeof none ? kept[key] ?? none : none])));
+      [key, PARTS.get(key)(kept[key]) ? kept[key] : none])));
   }
 
   change(parts) {
@@ -169,7 +187,7 @@ export class Progress {
 
   /** The names of the puzzles that come again today. */
   get due() {
-    return Object.entries(this.state.boxes).filter(([, place]) => place?.[1] <= dayNumber(today())).map(([name]) => name);
+    return Object.entries(this.state.boxes).filter(([, place]) => place[1] <= dayNumber(today())).map(([name]) => name);
   }
 
   /** The number of daily puzzles in a row, up to today or yesterday. */
@@ -185,18 +203,18 @@ export class Progress {
   }
 }
 
-/** Takes progress that the player pastes; returns what to announce. */
+/** Takes progress that the player pastes, of the games in it; returns what to announce. */
 function importAll() {
   const text = prompt(t("importAsk"));
-  const all = progressIn(text);
   if (text === null) {
     return "";
   }
-  if (!all || !hasBoxes(all)) {
+  const { games } = (text.length <= LONGEST && progressIn(text)) || {};
+  if (!hasOnly(games, (_, game) => hasOnly(game, (part, value) => PARTS.get(part)?.(value)))) {
     alert(t("notImported"));
     return "";
   }
-  writeAll(all);
+  writeAll({ version: VERSION, games: { ...readAll().games, ...games } });
   return t("imported");
 }
 
