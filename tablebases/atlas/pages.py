@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 from textwrap import indent
+from urllib.parse import urlsplit
 
 from tablebases.files import SUMS
 from tablebases.languages import CATALOGUE
@@ -41,6 +42,8 @@ RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかった\u200b�
 """The page of all figures, linked on the front page; it has the form of a puzzle."""
 MANIFEST = KIT.with_name("manifest.webmanifest")
 """The manifest with which browsers install the atlas as an app."""
+NOT_FOUND = "404.html"
+"""The page in the root of the atlas that servers show for addresses without a file."""
 SERVICE_WORKER = KIT.with_name("service_worker.js")
 """Keeps the atlas for use without a connection."""
 
@@ -75,7 +78,7 @@ def is_shipped(name: str) -> bool:
 def front_files() -> list[str]:
     """The names of the files in the root of the atlas."""
     names = [path.name for path in hand_written(FRONT.package) if path.suffix != ".html"]
-    return [DATA_FILE, "index.html", *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name, SUMS]
+    return [DATA_FILE, "index.html", NOT_FOUND, *filter(is_shipped, names), MANIFEST.name, SERVICE_WORKER.name, SUMS]
 
 
 def further_documents(package: str) -> list[str]:
@@ -96,15 +99,14 @@ def _names(puzzle: Puzzle) -> str:
     return f'data-en="{escape(puzzle.title)}" data-ja="{escape(puzzle.title_ja)}"'
 
 
-def _links(here: Puzzle) -> str:
+def _links(here: Puzzle, root: str, attributes: str = "") -> str:
     """Links from a page to those of all puzzles, and to the results."""
-    root = "../" if here.page else "./"
     lines = []
     for puzzle in (*PUZZLES, RESULTS):
         if puzzle == here:
             lines.append(f'<a href="./" aria-current="page" {_names(puzzle)}>{escape(puzzle.title)}</a>')
         elif puzzle.page is not None:
-            lines.append(f'<a href="{root}{puzzle.page}/" {_names(puzzle)}>{escape(puzzle.title)}</a>')
+            lines.append(f'<a{attributes} href="{root}{puzzle.page}/" {_names(puzzle)}>{escape(puzzle.title)}</a>')
     return "\n".join(lines)
 
 
@@ -150,7 +152,7 @@ def index_html(
         home=escape(FRONT.title),
         names=_names(FRONT),
         root=root,
-        nav=indent(_links(puzzle), " " * 6),
+        nav=indent(_links(puzzle, root), " " * 6),
         main=indent(parts.get(f"{document}_main.html", main), " " * 6),
         script=f"{document}{DOCUMENT_SCRIPT}" if document else SCRIPT,
         style="".join(f'\n  <link rel="stylesheet" href="{name}">' for name in styles),
@@ -164,3 +166,18 @@ def documents(package: str, description: str, fetched: Iterable[str] = (), addre
         f"{name}.html": index_html(package, description, fetched, address, name) for name in further_documents(package)
     }
     return {"index.html": index_html(package, description, fetched, address), **further}
+
+
+def not_found_html(address: str = "") -> str:
+    """The HTML of the page `NOT_FOUND`, with links below the path of `address` until its script finds the root."""
+    parts = {path.name: path.read_text(encoding="utf-8").rstrip() for path in hand_written(FRONT.package)}
+    root = urlsplit(address).path or "/"
+    return Template(parts[NOT_FOUND]).substitute(
+        home=escape(FRONT.title),
+        names=_names(FRONT),
+        root=root,
+        logo=parts["logo.svg"].replace("<svg", '<svg class="logo" aria-hidden="true"', 1),
+        nav=indent(_links(FRONT, root), " " * 6),
+        buttons=indent(_links(FRONT, root, ' class="button"'), " " * 8),
+        style=(KIT / "style.css").read_text(encoding="utf-8").rstrip(),
+    )

@@ -55,25 +55,32 @@ class _QuietHandler(SimpleHTTPRequestHandler):
     """The types of all files of the atlas: the registry of Windows may have types that browsers refuse."""
 
     def do_GET(self) -> None:
-        """Serve a file, or the index page of a folder; nothing else is found."""
-        path = Path(self.translate_path(self.path))
+        """Serve a file, the index page of a folder, or for any other address 404.html; to HEAD all but the content."""
+        path, status = Path(self.translate_path(self.path)), HTTPStatus.OK
         is_folder = self.path.partition("?")[0].endswith("/")
         try:
             if path.is_dir() and not is_folder:
-                super().do_GET()  # leads to the address with a slash
+                self.send_head()  # leads to the address with a slash
                 return
-            content = (path / "index.html" if is_folder else path).read_bytes()
+            path = path / "index.html" if is_folder else path
+            content = path.read_bytes()
         except (OSError, ValueError):  # also a name that is too long, or has a zero byte
-            self.send_error(HTTPStatus.NOT_FOUND)
-            return
-        self.send_response(HTTPStatus.OK)
-        self.send_header("Content-Type", "text/html" if is_folder else self.guess_type(path))
+            path, status = Path(self.directory, "404.html"), HTTPStatus.NOT_FOUND
+            if not path.is_file():  # in an earlier atlas
+                self.send_error(status)
+                return
+            content = path.read_bytes()
+        self.send_response(status)
+        self.send_header("Content-Type", self.guess_type(path))
         if re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", self.headers.get("Accept-Encoding", "")):
             content = gzip.compress(content, mtime=0)
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        if self.command == "GET":
+            self.wfile.write(content)
+
+    do_HEAD = do_GET
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Log nothing."""

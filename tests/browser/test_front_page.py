@@ -5,9 +5,12 @@ from __future__ import annotations
 import http
 import json
 import re
+import shutil
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ import pytest
 from pipeline.atlas_results import write_results_page
 from pipeline.nine_tiles_panic.stages.page import front_data
 from tablebases import nine_tiles
+from tablebases.cli.atlas import atlas_server
 from tablebases.errors import Error
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -212,6 +216,40 @@ def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callab
         assert page.headline.startswith("Best discard")
     finally:
         pages.use_kept_pages(browser, False)
+
+
+@pytest.mark.parametrize("place", ["no", "no/such/page/", "atlas/no/such/page", "atlas/arrow/no"])
+def test_the_page_for_missing_addresses_leads_to_the_atlas_from_any_depth(
+    browser: Any, atlas_folder: Callable[[str], Path], tmp_path: Path, place: str
+) -> None:
+    folder = "".join(place.rpartition("atlas/")[:2])
+    shutil.copytree(atlas_folder("whole"), tmp_path / folder, dirs_exist_ok=True)
+    if folder:  # as on hosts whose root is not the atlas
+        shutil.copyfile(tmp_path / folder / "404.html", tmp_path / "404.html")
+    with atlas_server(tmp_path, 0) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        page = pages.Page(browser, f"http://127.0.0.1:{server.server_port}/", None)
+        page.driver.get(f"{page.address}{place}")
+        headings = {"en": "There is no page at this address", "ja": "このアドレスにページはありません"}
+        try:
+            looks = [*product(headings, (320, 1440), ("light", "dark"))]
+            for language, width, colours in looks if place == "no" else looks[:1]:
+                page.js("localStorage.language = arguments[0]; localStorage.colours = arguments[1]", language, colours)
+                page.resize((width, 844))
+                page.driver.refresh()
+                page.until(lambda: page.map("a", "e.href")[0] == page.address + folder)
+                assert page.text("h1") == headings[language]
+                assert page.ask("tooWide", width) == page.ask("lowContrasts") == page.ask("badNames") == []
+                assert width > 500 or page.ask("tooSmall") == []
+            page.click("main a[href$='godomachi/']")
+            page.until(lambda: page.driver.current_url == f"{page.address}{folder}godomachi/")
+            page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
+        finally:
+            page.js("localStorage.clear()")
+            server.shutdown()
+            thread.join()
+            browser.get_log("browser")
 
 
 def test_a_page_opened_as_a_file_says_what_to_do(browser: Any, atlas_folder: Callable[[str], Path]) -> None:

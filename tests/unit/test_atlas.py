@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
+import itertools
 import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
+from http.client import HTTPConnection
 from pathlib import Path
+from socket import SHUT_WR, create_connection
+from threading import Thread
 from typing import Any
 from zipfile import ZipFile
 
@@ -24,6 +30,7 @@ from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.atlas import pages as page
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import DATA_FILE, front_files, hand_written, index_html, is_shipped, kit_files, page_files
+from tablebases.cli.atlas import atlas_server
 from tablebases.errors import Error
 from tablebases.files import MACHINE, SUMS, provenance_file
 from tablebases.locations import ATLAS
@@ -355,3 +362,91 @@ def test_the_atlas_takes_only_pages_of_puzzles_that_have_one(monkeypatch: pytest
             parse_page(text)
     assert atlas_folder({"nine_tiles_panic": "results/nine_tiles_panic"}) == Path("results/atlas")
     assert atlas_folder({"nine_tiles_panic": "results/mini"}) == Path("results/mini/atlas")
+
+
+# --- the server ------------------------------------------------------------------------------
+
+ADDRESSES = {
+    "/": "index.html",
+    "/?from=app": "index.html",
+    "/arrow/": "arrow/index.html",
+    "/arrow/data.json": "arrow/data.json",
+    "/arrow/practice.html": "arrow/practice.html",
+    "/kit/style.css": "kit/style.css",
+    "/arrow": "moved to /arrow/",
+    "/arrow?a=b": "moved to /arrow/?a=b",
+    **dict.fromkeys(
+        (
+            "/kit/", "/folder/", "/no", "/no/such/page", "/arrow/index.html/", "/arrow/data.json/x", "/%00", "/kit/%00/",
+            "/" + "x" * 5000, "/" + "x/" * 3000, "/%ff", "/%2e%2e/secret.txt", "/../secret.txt", "/%E7%94%BA/",
+        ),
+        "404.html",
+    ),
+}  # fmt: skip
+"""Address -> the file that the server sends, or where it leads."""
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    """The port of a server of an atlas."""
+    write(tmp_path / "page", {"towns": list(range(1000))})
+    write_atlas(tmp_path / "atlas", {tmp_path / "page": "arrow"})
+    (tmp_path / "secret.txt").write_text("secret")
+    with atlas_server(tmp_path / "atlas", 0) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+        thread.join()
+
+
+def answer(port: int, method: str, address: str, coding: str = "identity") -> tuple[int, dict[str, str], bytes]:
+    """Status, headers without the time, and content."""
+    client = HTTPConnection("127.0.0.1", port, timeout=100)
+    client.request(method, address, headers={"Accept-Encoding": coding})
+    found = client.getresponse()
+    content = found.read()
+    client.close()
+    return found.status, {name: value for name, value in found.getheaders() if name != "Date"}, content
+
+
+def test_the_server_answers_head_as_get_without_the_content(port: int, tmp_path: Path) -> None:
+    for (address, expected), coding in itertools.product(ADDRESSES.items(), ("identity", "gzip")):
+        status, headers, content = answer(port, "GET", address, coding)
+        assert answer(port, "HEAD", address, coding) == (status, headers, b""), address
+        if expected.startswith("moved"):
+            assert (status, headers["Location"]) == (301, expected.removeprefix("moved to "))
+            continue
+        assert status == (404 if expected == "404.html" else 200), address
+        assert (headers.get("Content-Encoding") == "gzip") == (coding == "gzip")
+        assert headers["Content-Length"] == str(len(content))
+        plain = gzip.decompress(content) if coding == "gzip" else content
+        assert plain == (tmp_path / "atlas" / expected).read_bytes(), address
+    (tmp_path / "atlas" / "404.html").unlink()  # as in the atlas of an earlier version
+    status, headers, content = answer(port, "GET", "/no")
+    assert (status, bool(content)) == (404, True)
+    assert answer(port, "HEAD", "/no") == (status, headers, b"")
+
+
+def test_other_methods_are_refused_and_a_bad_request_ends_nothing(port: int) -> None:
+    for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "get", "X" * 9):
+        assert answer(port, method, "/")[0] == 501
+    for request in (b"HEAD\r\n\r\n", b"HEAD / HTTP/9\r\n\r\n", b"\0\r\n\r\n", b"HEAD /" + b"x" * 70_000 + b" HTTP/1.1\r\n\r\n"):
+        with create_connection(("127.0.0.1", port), timeout=100) as client:
+            client.sendall(request)
+            client.shutdown(SHUT_WR)
+            client.recv(1000)
+    assert answer(port, "HEAD", "/")[0] == 200
+
+
+@pytest.mark.parametrize("address", ["", "https://example.org/", "https://example.org/deep/atlas/"])
+def test_the_page_for_missing_addresses_needs_no_other_file(address: str) -> None:
+    html = page.not_found_html(address)
+    root = address.removeprefix("https://example.org") or "/"
+    places = ["", *(f"{puzzle.page}/" for puzzle in (*PUZZLES, page.RESULTS) if puzzle.page is not None)]
+    assert Counter(re.findall(r'<a [^>]*href="([^"]*)"', html)) == {f"{root}{place}": 2 for place in places}
+    assert re.findall(r'(?:src|<link [^>]*href)="([^"]*)"', html) == ["data:,"]
+    assert "$" not in re.sub(r"\$\{\w+\}", "", html), "the template has no gap left"
+    for english, japanese in re.findall(r'data-en="([^"]*)" data-ja="([^"]*)"', html):
+        assert english.isascii()
+        assert re.search(r"[ぁ-ヶ]", japanese)
