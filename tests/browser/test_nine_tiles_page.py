@@ -239,6 +239,28 @@ def test_texts_of_the_page_for_judging_have_the_same_gaps_in_both_languages(page
     assert gaps[0] == gaps[1] != {}
 
 
+@pytest.mark.parametrize("size", [pages.PHONE, pages.DESKTOP])
+@pytest.mark.parametrize("card", [1, 14, 26])
+def test_a_fourth_card_does_not_look_chosen_and_the_reason_is_in_view(
+    page: pages.Page, size: tuple[int, int], card: int
+) -> None:
+    page.show("#2_5_18", size=size)
+    page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        pages.touch(page, f"#card-{card}")
+        page.until(lambda: page.count("#cards-error"))
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    assert page.text("#cards-error") == page.status == "Three cards are chosen. Take one away first."
+    assert page.do("seen(...arguments)", [f"#card-{card} + #cards-error @isInView"]) == {
+        f"#card-{card} + #cards-error @isInView": [True]
+    }
+    looks = "JSON.stringify(['backgroundColor', 'outlineStyle', 'boxShadow'].map((name) => getComputedStyle(e)[name]))"
+    others = page.map(".card[aria-pressed=false]", looks)
+    assert page.map(f"#card-{card}", looks) == [others[0]] == [*set(others)]
+    assert page.hash == "#2_5_18"
+
+
 # --- building --------------------------------------------------------------------------------
 
 

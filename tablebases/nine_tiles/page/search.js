@@ -1,7 +1,7 @@
 /** Finds cards by number or name, in any kana and width, with small mistakes. */
 
 import { folded as foldedText } from "../kit/languages.js";
-import { cardCounts } from "./texts.js";
+import { cardCounts, t } from "./texts.js";
 
 /** The Japanese names as they are read; katakana is found as hiragana. */
 const READINGS = {
@@ -54,24 +54,34 @@ function mistakesIn(text, word) {
   return Math.min(...row);
 }
 
-/** @returns {number[]} the numbers in a text; none if it has anything else */
+/** @returns {string[]} the numbers in a text, with anything but letters between them; none if it has a word */
 function numbersIn(text) {
-  const parts = text.normalize("NFKC").replace(/no\.?|#/gi, " ").split(/[\s,、_·]+/).filter(Boolean);
-  return parts.every((part) => /^\d+$/.test(part)) ? parts.map(Number) : [];
+  const parts = text.normalize("NFKC").replace(/no\.?/gi, " ").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return parts.every((part) => /^\d+$/.test(part)) ? parts : [];
 }
 
 /**
+ * Finds what a text names: numbers, a name or its beginning, or several of them with commas.
+ *
  * @param {string} query
  * @param {{no: number, key: string, en: string, ja: string}[]} themes
- * @returns {{isExact: boolean, found: number[]}} places of the themes that match, all for an empty query, and
- *   whether the query has their numbers
+ * @returns {{found: number[], taken: number[], fault: string}} places of the themes that match, all for an empty query,
+ *   of those that Enter takes, and what is wrong, in words
  */
 export function searchThemes(query, themes) {
   const places = [...themes.keys()];
   const numbers = numbersIn(query);
-  const named = places.filter((place) => numbers.includes(themes[place].no));
-  if (numbers.length && named.length === new Set(numbers).size) {
-    return { isExact: true, found: named };
+  if (numbers.length) {
+    const placed = numbers.map((no) => themes.findIndex((theme) => theme.no === Number(no)));
+    const found = placed.includes(-1) ? [] : [...new Set(placed)];
+    const values = { no: numbers[placed.indexOf(-1)], first: themes[0].no, last: themes.at(-1).no };
+    return { found, taken: found, fault: found.length ? "" : t("noSuchCard", values) };
+  }
+  const parts = query.split(/[,;、，；]/).filter(folded);
+  if (parts.length > 1) {
+    const each = parts.map((part) => searchThemes(part, themes));
+    const all = (name) => [...new Set(each.flatMap((one) => one[name]))];
+    return each.find(({ fault }) => fault) ?? { found: all("found"), taken: all("taken"), fault: "" };
   }
   const word = folded(query);
   const textsOf = (theme) => (
@@ -79,6 +89,7 @@ export function searchThemes(query, themes) {
   const within = (mistakes) => places.filter((place) => (
     textsOf(themes[place]).some((text) => (mistakes ? mistakesIn(text, word) <= mistakes : text.includes(word)))));
   const plain = within(0);
-  const forgiven = Math.floor(word.length / LETTERS_A_MISTAKE);
-  return { isExact: false, found: plain.length || !forgiven ? plain : within(forgiven) };
+  const forgiven = /\d/.test(word) ? 0 : Math.floor(word.length / LETTERS_A_MISTAKE);
+  const found = plain.length || !forgiven ? plain : within(forgiven);
+  return { found, taken: found.slice(0, 1), fault: found.length ? "" : t("noCard", { text: query.trim() }) };
 }

@@ -35,7 +35,7 @@ export class CardsView {
   /** Builds the view anew, in the language of the moment. */
   build() {
     this.search = h("input", {
-      type: "search", id: "search", autocomplete: "off", "aria-describedby": "search-hint",
+      type: "search", id: "search", autocomplete: "off", "aria-describedby": "search-hint cards-error",
       oninput: () => this.filter(), onkeydown: (event) => this.searchKey(event),
     });
     this.cards = this.atlas.themes.map((theme, index) => button({
@@ -44,8 +44,7 @@ export class CardsView {
     }, h("span", { class: "no" }, theme.no), cardWords(theme, { class: "name" })));
     const grid = h("div", { class: "cards", role: "group", "aria-label": t("cards") }, ...this.cards);
     moveByArrows(grid, () => this.shownCards);
-    this.noCard = h("p", { class: "quiet no-card", hidden: true }, t("noCard"));
-    this.tooMany = h("p", { class: "error", id: "too-many", hidden: true }, t("tooManyCards"));
+    this.fault = h("p", { class: "error", id: "cards-error" });
     this.tray = h("ul", { class: "tray", "aria-label": t("chosen") });
     this.clearButton = button({ id: "clear", onclick: () => this.choose([]) }, t("clear"));
     this.answer = h("div", { class: "answer panel", id: "answer" });
@@ -58,10 +57,10 @@ export class CardsView {
             button({ id: "random", onclick: () => this.drawThree() }, t("random")),
             this.clearButton,
             h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))),
-          this.tray, this.tooMany,
+          this.tray,
           h("p", { class: "legend", "aria-hidden": "true" }, ...Object.entries(LEVELS).map(([level, key]) => (
             h("span", { "data-level": level }, t(key))))),
-          grid, this.noCard),
+          grid),
         this.answer));
     this.show();
   }
@@ -71,28 +70,33 @@ export class CardsView {
     return this.cards.filter((card) => !card.hidden);
   }
 
+  /** Says what is wrong beside an element, or nothing. */
+  complain(text, place = this.search) {
+    this.fault.textContent = text;
+    place.after(this.fault);
+    if (text) {
+      announce(text);
+      this.fault.scrollIntoView({ block: "nearest" });
+    }
+  }
+
   /** Hides the cards that do not match what is searched. */
   filter() {
-    const { found } = searchThemes(this.search.value, this.atlas.themes);
+    const { found, fault } = searchThemes(this.search.value, this.atlas.themes);
     this.cards.forEach((card, index) => { card.hidden = !found.includes(index); });
     const [first] = this.shownCards;
     this.cards.forEach((card) => { card.tabIndex = card === first ? 0 : -1; });
-    this.noCard.hidden = first !== undefined;
-    if (!first) {
-      announce(t("noCard"));
-    }
+    this.complain(fault);
   }
 
   /** Enter takes the first match, or all cards whose numbers are given; the arrow down goes to the cards. */
   searchKey(event) {
-    const { isExact, found } = searchThemes(this.search.value, this.atlas.themes);
+    const { taken } = searchThemes(this.search.value, this.atlas.themes);
     const [first] = this.shownCards;
     if (event.key === "Enter" && !event.isComposing && this.search.value.trim() && first) {
-      const taken = (isExact ? found : found.slice(0, 1)).filter((index) => !this.chosen.includes(index));
-      this.search.value = "";
-      this.filter();
-      if (taken.length) {
-        this.add(taken);
+      if (this.add(taken.filter((index) => !this.chosen.includes(index)), this.search)) {
+        this.search.value = "";
+        this.filter();
       }
     } else if (event.key === "ArrowDown" && first) {
       event.preventDefault();
@@ -105,19 +109,19 @@ export class CardsView {
     if (this.chosen.includes(index)) {
       this.choose(this.chosen.filter((other) => other !== index));
     } else {
-      this.add([index]);
+      this.add([index], this.cards[index]);
     }
   }
 
-  /** Takes more cards, or says that these are too many. */
-  add(indices) {
-    const isTooMuch = this.chosen.length + indices.length > CARDS;
-    if (isTooMuch) {
-      announce(t("tooManyCards"));
-    } else {
+  /** Takes more cards, or says beside an element that these are too many; returns whether it took them. */
+  add(indices, place) {
+    const n = this.chosen.length + indices.length;
+    if (n > CARDS) {
+      this.complain(t(this.chosen.length === CARDS ? "tooManyCards" : "tooManyTyped", { n }), place);
+    } else if (indices.length) {
       this.choose([...this.chosen, ...indices]);
     }
-    this.tooMany.hidden = !isTooMuch;
+    return n <= CARDS;
   }
 
   drawThree() {
@@ -133,7 +137,7 @@ export class CardsView {
   choose(chosen) {
     const wasComplete = this.chosen.length === CARDS;
     this.chosen = chosen;
-    this.tooMany.hidden = true;
+    this.complain("");
     this.goTo(addressOfCards(this.sorted.map((index) => this.atlas.themes[index])));
     const town = this.answer.querySelector(".town")?.getBoundingClientRect();
     if (chosen.length === CARDS && !wasComplete && (town.top < 0 || town.bottom > window.innerHeight)) {
