@@ -160,3 +160,45 @@ async function hashOf(source) {
   const bits = Array.from({ length: 64 }, (_, i) => light(i % 8, i >> 3) > light(i % 8 + 1, i >> 3) + 2);
   return [bits.map(Number).join(""), [image.naturalWidth, image.naturalHeight]];
 }
+
+/** What goes wrong while `act` runs for each text: errors, script that ran, and words that only programs write. */
+async function faultsFor(texts, act) {
+  const found = [];
+  let text;
+  const note = ({ message, reason }) => found.push([text.slice(0, 40).toWellFormed(), text.length, String(message ?? reason)]);
+  addEventListener("error", note);
+  addEventListener("unhandledrejection", note);
+  const { ready } = document.body.dataset;
+  for (text of texts) {
+    await act(text);
+    await new Promise((done) => { setTimeout(done); });
+    const said = document.getElementById("content").innerText.replace(text, "");
+    const word = /undefined|NaN|\[object|Infinity/.exec(said)?.[0];
+    if (window.hacked || (word && !text.includes(word))) found.push([text.slice(0, 40).toWellFormed(), text.length, word ?? "a script ran"]);
+    if (document.body.dataset.ready !== ready) found.push([text.slice(0, 40).toWellFormed(), text.length, "not ready"]);
+  }
+  removeEventListener("error", note);
+  removeEventListener("unhandledrejection", note);
+  return found;
+}
+
+/** What goes wrong when texts are pasted into a field and Enter is pressed. */
+function taken(selector, texts) {
+  const field = () => document.querySelector(selector);
+  return faultsFor([...texts, "\ud800", "1\udfff"], (text) => { // The driver cannot send halves of characters.
+    field().focus();
+    field().select();
+    document.execCommand(text ? "insertText" : "delete", false, text);
+    for (const type of ["keydown", "keyup"]) field().dispatchEvent(new KeyboardEvent(type, { key: "Enter", bubbles: true }));
+    field().dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+/** What goes wrong when a page goes to fragments. */
+function opened(fragments) {
+  return faultsFor(fragments, async (fragment) => {
+    const before = location.hash;
+    location.replace(`#${fragment}`);
+    if (location.hash !== before) await new Promise((done) => { addEventListener("hashchange", done, { once: true }); });
+  });
+}

@@ -1,6 +1,6 @@
 /** The part of the page in which a board is entered and drawn. */
 
-import { action, actionRow, field, press, segments, showChoice } from "../kit/controls.js";
+import { action, actionRow, field, press, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
@@ -21,7 +21,7 @@ export class BoardView extends View {
     const { session, changed } = this;
     const text = this.field?.value ?? "";
     this.field = h("textarea", {
-      id: "board-text", rows: 1, inputmode: "numeric", autocomplete: "off", spellcheck: "false",
+      id: "board-text", rows: 1, inputmode: "numeric", ...TEXT_FIELD, spellcheck: "false",
       "aria-describedby": "board-error board-help", oninput: () => this.read(), onchange: () => this.insist(),
       onfocus: () => { this.isFresh = true; }, onclick: () => this.selectSample(),
     });

@@ -92,6 +92,9 @@ export function iconButton(id, label, sign, onclick) {
   return button({ id, class: "icon", ...named(label), onclick }, sign);
 }
 
+/** What fields for text share: browsers complete nothing, and cut texts far longer than any board, town or hand. */
+export const TEXT_FIELD = { autocomplete: "off", maxlength: 2000 };
+
 /** A control with its label before it, and what is said of it. */
 export function field(label, control, ...more) {
   return h("div", { class: "field" }, h("label", { for: control.id }, ...[label].flat()), control, ...more);

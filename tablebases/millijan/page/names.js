@@ -61,7 +61,7 @@ export function beginsWith({ kana }, button) {
     letter === "n" && row === "w" ? sign === "ん" : ROWS[letter].includes(sign)));
 }
 
-/** The kinds of names in a row, with or without separators; null if something is no name. */
+/** The kinds of names in a row, with or without separators; null if something is no name, or nothing is one. */
 export function kindsIn(text, tiles) {
   const names = tiles.flatMap(({ name, kana, full_name: full }, kind) => (
     [full, name, kana, latinOf(kana)].map((one) => [folded(one), kind])));
@@ -77,5 +77,5 @@ export function kindsIn(text, tiles) {
   }
   const words = text.normalize("NFKC").split(/[\s,、・/]+/).filter(Boolean).map(folded);
   const kinds = words.map((word) => read(/^[a-zāīūēō'-]+$/.test(word) ? spelled(word) : word));
-  return kinds.includes(null) ? null : kinds.flat();
+  return kinds.includes(null) || !kinds.flat().length ? null : kinds.flat();
 }

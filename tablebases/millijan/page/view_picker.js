@@ -1,6 +1,6 @@
 /** The panel for picking tiles. */
 
-import { action, announce, press, segments, showChoice } from "../kit/controls.js";
+import { action, announce, press, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
 import { button, h, moveByArrows, named } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { COPIES, copiesOf } from "./game.js";
@@ -23,7 +23,7 @@ export class PickerView extends View {
   build() {
     const { tiles } = this.session;
     this.search = h("input", {
-      type: "search", id: "search", autocomplete: "off", "aria-describedby": "search-error", value: this.query, placeholder: t("searchExample"),
+      type: "search", id: "search", ...TEXT_FIELD, "aria-describedby": "search-error", value: this.query, placeholder: t("searchExample"),
       oninput: () => this.filter(), onkeydown: (event) => this.keyInSearch(event),
     });
     this.buttons = tiles.map((tile, kind) => button({

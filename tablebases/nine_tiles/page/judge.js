@@ -126,7 +126,7 @@ export function judge(atlas, indices, towns, order) {
 export function addressOfRound({ cards, towns, order }, themes) {
   const numbers = cards.filter((index) => index !== null).map((index) => themes[index].no);
   const finished = order.length ? `;${order.map((player) => player + 1).join("_")}` : "";
-  return `#${[numbers.join("_"), ...towns.map(encodeURIComponent)].join("/")}${finished}`;
+  return `#${[numbers.join("_"), ...towns.map((town) => encodeURIComponent(town.toWellFormed()))].join("/")}${finished}`;
 }
 
 /** @returns {?Round} the round of an address, with any number of towns; null if it names none */

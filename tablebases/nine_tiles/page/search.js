@@ -86,8 +86,8 @@ export function searchThemes(query, themes) {
   const word = folded(query);
   const textsOf = (theme) => (
     [theme.en, theme.ja, theme.key, cardCounts(theme), READINGS[theme.key] ?? ""].map(folded));
-  const within = (mistakes) => places.filter((place) => (
-    textsOf(themes[place]).some((text) => (mistakes ? mistakesIn(text, word) <= mistakes : text.includes(word)))));
+  const within = (mistakes) => places.filter((place) => textsOf(themes[place]).some((text) => (
+    mistakes ? word.length <= text.length + mistakes && mistakesIn(text, word) <= mistakes : text.includes(word))));
   const plain = within(0);
   const forgiven = /\d/.test(word) ? 0 : Math.floor(word.length / LETTERS_A_MISTAKE);
   const found = plain.length || !forgiven ? plain : within(forgiven);

@@ -2,7 +2,7 @@
 
 import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile, drawTown } from "./drawing.js";
-import { actionRow, field, pictureButton, shareButton } from "../kit/controls.js";
+import { actionRow, field, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, h, isShortcut, moveByArrows, moveIn } from "../kit/dom.js";
 import {
   copyPattern, intro, patternErrorInWords, placeInWords, sentence, tileInWords, TOWN,
@@ -40,7 +40,7 @@ export class BuildView {
   buildEditor(...below) {
     const { game } = this.atlas;
     this.field = h("input", {
-      type: "text", id: "pattern", inputmode: "numeric", autocomplete: "off", spellcheck: "false",
+      type: "text", id: "pattern", inputmode: "numeric", ...TEXT_FIELD, spellcheck: "false",
       "aria-describedby": "pattern-error pattern-hint", oninput: () => this.read(this.field.value),
     });
     this.error = h("p", { class: "error", id: "pattern-error", role: "alert" });

@@ -1,6 +1,6 @@
 /** The view that answers three cards. */
 
-import { actionRow, announce, field, iconButton, pictureButton, press, shareButton } from "../kit/controls.js";
+import { actionRow, announce, field, iconButton, pictureButton, press, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
 import {
   addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, randomCards, scoreTable, TOWN, townItem, townPicture,
@@ -35,7 +35,7 @@ export class CardsView {
   /** Builds the view anew, in the language of the moment. */
   build() {
     this.search = h("input", {
-      type: "search", id: "search", autocomplete: "off", "aria-describedby": "search-hint cards-error",
+      type: "search", id: "search", ...TEXT_FIELD, "aria-describedby": "search-hint cards-error",
       oninput: () => this.filter(), onkeydown: (event) => this.searchKey(event),
     });
     this.cards = this.atlas.themes.map((theme, index) => button({

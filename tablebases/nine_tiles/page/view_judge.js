@@ -1,6 +1,6 @@
 /** The views of a round: its cards and towns, and the verdict. */
 
-import { action, actionRow, field, iconButton, pictureButton, shareButton } from "../kit/controls.js";
+import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, goTo, h } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
@@ -67,7 +67,7 @@ export class RoundView extends View {
     const { session } = this;
     const n = player + 1;
     const input = h("input", {
-      type: "text", id: `town-${n}`, inputmode: "numeric", autocomplete: "off", spellcheck: "false",
+      type: "text", id: `town-${n}`, inputmode: "numeric", ...TEXT_FIELD, spellcheck: "false",
       "aria-describedby": `error-${n} round-hint`, oninput: () => {
         session.towns[player] = input.value;
         this.step("edit");
