@@ -24,14 +24,12 @@ from tablebases.atlas.pages import (
     FRONT_MODULE,
     KIT,
     MANIFEST,
-    NOT_FOUND,
     PREVIEW,
     RESULTS,
     SERVICE_WORKER,
     documents,
     hand_written,
     is_bundle,
-    not_found_html,
     puzzle_of,
 )
 from tablebases.errors import Error
@@ -120,8 +118,7 @@ def write_front(folder: Path, address: str = "") -> None:
     for path, code in bundles.items():
         path.write_text(code, encoding="utf-8")
     fetched = [name for name in (DATA_FILE, TILES) if (folder / name).exists()]
-    front = documents(FRONT.package, DESCRIPTION, fetched, address)
-    for name, html in {**front, NOT_FOUND: not_found_html(address)}.items():
+    for name, html in documents(FRONT.package, DESCRIPTION, fetched, address).items():
         (folder / name).write_text(html, encoding="utf-8")
     if address:
         _add_previews(folder, abouts, address)

@@ -43,7 +43,7 @@ RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかった\u200b�
 MANIFEST = KIT.with_name("manifest.webmanifest")
 """The manifest with which browsers install the atlas as an app."""
 NOT_FOUND = "404.html"
-"""The page in the root of the atlas that servers show for addresses without a file."""
+"""The document in the root of the atlas that servers show for addresses without a file. It needs no other file."""
 SERVICE_WORKER = KIT.with_name("service_worker.js")
 """Keeps the atlas for use without a connection."""
 
@@ -84,7 +84,8 @@ def front_files() -> list[str]:
 def further_documents(package: str) -> list[str]:
     """The names, without `.html`, of the documents that a page has beside `index.html`."""
     names = [path.name for path in hand_written(package)]
-    return [name.removesuffix(DOCUMENT_SCRIPT) for name in names if name.endswith(DOCUMENT_SCRIPT)]
+    endings = (DOCUMENT_SCRIPT, NOT_FOUND)
+    return [name.removesuffix(DOCUMENT_SCRIPT).removesuffix(".html") for name in names if name.endswith(endings)]
 
 
 def page_files(package: str) -> list[str]:
@@ -99,14 +100,14 @@ def _names(puzzle: Puzzle) -> str:
     return f'data-en="{escape(puzzle.title)}" data-ja="{escape(puzzle.title_ja)}"'
 
 
-def _links(here: Puzzle, root: str, attributes: str = "") -> str:
+def _links(here: Puzzle, root: str) -> str:
     """Links from a page to those of all puzzles, and to the results."""
     lines = []
     for puzzle in (*PUZZLES, RESULTS):
         if puzzle == here:
             lines.append(f'<a href="./" aria-current="page" {_names(puzzle)}>{escape(puzzle.title)}</a>')
         elif puzzle.page is not None:
-            lines.append(f'<a{attributes} href="{root}{puzzle.page}/" {_names(puzzle)}>{escape(puzzle.title)}</a>')
+            lines.append(f'<a href="{root}{puzzle.page}/" {_names(puzzle)}>{escape(puzzle.title)}</a>')
     return "\n".join(lines)
 
 
@@ -142,18 +143,21 @@ def index_html(
     """
     parts = {path.name: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
-    root = "../" if puzzle.page else "./"
+    name = f"{document}.html" if document else ""
+    # The script of the document `NOT_FOUND` finds the root where the atlas is elsewhere.
+    root = (urlsplit(address).path or "/") if name == NOT_FOUND else "../" if puzzle.page else "./"
     main = parts["main.html"]
     styles = [name for name in ("style.css", f"{document}_style.css") if name in parts]
-    return Template(parts["template.html"]).substitute(
+    return Template(parts.get(name, parts["template.html"])).substitute(
         title=escape(puzzle.title),
         description=escape(description),
-        preview=_preview(puzzle, description, address, f"{document}.html" if document else "") if address else "",
+        preview=_preview(puzzle, description, address, name) if address else "",
         home=escape(FRONT.title),
         names=_names(FRONT),
         root=root,
         nav=indent(_links(puzzle, root), " " * 6),
         main=indent(parts.get(f"{document}_main.html", main), " " * 6),
+        kit=(KIT / "style.css").read_text(encoding="utf-8").rstrip(),
         script=f"{document}{DOCUMENT_SCRIPT}" if document else SCRIPT,
         style="".join(f'\n  <link rel="stylesheet" href="{name}">' for name in styles),
         preloads=indent(_preloads(fetched), " " * 2),
@@ -166,18 +170,3 @@ def documents(package: str, description: str, fetched: Iterable[str] = (), addre
         f"{name}.html": index_html(package, description, fetched, address, name) for name in further_documents(package)
     }
     return {"index.html": index_html(package, description, fetched, address), **further}
-
-
-def not_found_html(address: str = "") -> str:
-    """The HTML of the page `NOT_FOUND`, with links below the path of `address` until its script finds the root."""
-    parts = {path.name: path.read_text(encoding="utf-8").rstrip() for path in hand_written(FRONT.package)}
-    root = urlsplit(address).path or "/"
-    return Template(parts[NOT_FOUND]).substitute(
-        home=escape(FRONT.title),
-        names=_names(FRONT),
-        root=root,
-        logo=parts["logo.svg"].replace("<svg", '<svg class="logo" aria-hidden="true"', 1),
-        nav=indent(_links(FRONT, root), " " * 6),
-        buttons=indent(_links(FRONT, root, ' class="button"'), " " * 8),
-        style=(KIT / "style.css").read_text(encoding="utf-8").rstrip(),
-    )

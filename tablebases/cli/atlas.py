@@ -66,10 +66,7 @@ class _QuietHandler(SimpleHTTPRequestHandler):
             content = path.read_bytes()
         except (OSError, ValueError):  # also a name that is too long, or has a zero byte
             path, status = Path(self.directory, "404.html"), HTTPStatus.NOT_FOUND
-            if not path.is_file():  # in an earlier atlas
-                self.send_error(status)
-                return
-            content = path.read_bytes()
+            content = path.read_bytes() if path.is_file() else b""  # not in an atlas of an earlier version
         self.send_response(status)
         self.send_header("Content-Type", self.guess_type(path))
         if re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", self.headers.get("Accept-Encoding", "")):
@@ -80,7 +77,7 @@ class _QuietHandler(SimpleHTTPRequestHandler):
         if self.command == "GET":
             self.wfile.write(content)
 
-    do_HEAD = do_GET
+    do_HEAD = do_GET  # noqa: N815 - the name of http.server
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Log nothing."""

@@ -96,3 +96,13 @@ async function dailyBoard(day) {
   const { solver, board } = dailyRound(Object.values(solvers), day);
   return [solver.level.name, [...board]];
 }
+
+/** The turns of boards as they are read when up is a number, null for `?`; the kind of fault of other texts. */
+async function reads(name, texts, up) {
+  const { readBoard } = await import("./reading.js");
+  const { level } = solvers[name];
+  return texts.map((text) => {
+    const { turns, fault } = readBoard(text, level, up, level.shape === "hexagon" ? "columns" : "rows");
+    return fault ? fault.kind : Array.from(turns);
+  });
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from oracle import arrow_puzzle as oracle
+from tablebases.arrow.boards import layout_of, parse_steps
 from tests.known import KnownAnswers
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -18,6 +20,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
 from tests.browser.atlases import LEVELS
+from tests.browser.typed import TEXTS
 
 pytestmark = pages.needs_browser
 
@@ -146,6 +149,33 @@ def test_a_board_that_solves_both_ways_shows_both(page: pages.Page, language: st
     assert page.count("#reading") == 0
     assert badges_of(page) == other
     assert page.hash == f"#hard_{HARD_BOTH_WAYS}_lines"
+
+
+def test_the_page_reads_boards_as_the_command_does(page: pages.Page) -> None:
+    page.show()
+    for name, texts in TEXTS["boards"].items():
+        level = next(level for level in LEVELS if level.name == name)
+        plain = [unicodedata.normalize("NFKC", text) for text in texts]
+        expected = [parse_steps(text, level, layout_of(text, level, None)) for text in plain]
+        assert page.ask("reads", name, texts, 1) == expected
+        if level.directions < 10:
+            from_zero = [text.translate(str.maketrans("123456", "012345")) for text in plain]
+            assert page.ask("reads", name, from_zero, 0) == expected
+
+
+FAULTS = (
+    ("easy", "↗34131344", "notANumber"),
+    ("easy", "434=131344", "notANumber"),
+    ("easy", "↑↑", "tooShort"),
+    ("square-2-3", "↑↓↑↓", "notANumber"),
+    ("hexagon-2-12", "↑↑", "notANumber"),
+    ("hard", "↑" * 38, "tooLong"),
+)
+
+
+def test_the_page_says_what_is_wrong_in_arrows(page: pages.Page) -> None:
+    page.show()
+    assert [page.ask("reads", name, [text], 1) for name, text, _ in FAULTS] == [[fault] for *_, fault in FAULTS]
 
 
 def test_the_lines_of_the_screen_are_read_as_they_are_typed(page: pages.Page) -> None:

@@ -19,6 +19,7 @@ from tablebases.atlas.pages import FRONT, FRONT_MODULE, RESULTS, hand_written, k
 from tablebases.puzzles import PUZZLES
 from tests.browser import pages
 from tests.browser.dates import DATES
+from tests.browser.typed import typed_texts
 
 pytestmark = pages.needs_browser
 
@@ -279,21 +280,6 @@ FIELDS = {
     "results/": "#search",
 }
 """Address -> its field for text; other pages have none."""
-LONG = 40_000
-HOSTILE = [
-    "", " ", ",", "\0", "0", "-1", "1e999", "undefined", "__proto__", "constructor", "<img src=x onerror=hacked=1>",
-    "${hacked=1}", "{text}", "$&", "%00", "(a+)+$", "\u202eabc", "\u200b", "e\u0301", "👩‍👩‍👧‍👦", "１２３", "\n" * 50,
-    *(unit * (LONG // len(unit)) for unit in ("1", "9 ", "a", "-", ",", "真", "mami", "ゆきほゆき", "ami mami,", "2,", "ﷺ")),
-    "mami" * 50 + "?", "amimami" * 100 + "q", "1 " * 400,
-]  # fmt: skip
-"""Texts for every field: none is what the field asks for."""
-FRAGMENTS = (
-    "%", "%00", "%E0%A4%A", "__proto__", "constructor", "-", "//;_", "<img src=x onerror=hacked=1>", "daily_daily", "time_-1",
-    "town_", "expert__columns", "1e9-1-1", "99-0-0",
-    *(f"{start}{'9' * LONG}" for start in ("", "town_", "easy_", "6-")),
-    *(unit * (LONG // len(unit)) for unit in ("2_", "/", "%00")),
-)  # fmt: skip
-"""Fragments that name nothing on most pages."""
 PLACES_WITH_FRAGMENTS = (
     "", "nine-tiles/", "nine-tiles/judge.html", "nine-tiles/practice.html", "arrow/", "arrow/practice.html",
     "godomachi/", "godomachi/practice.html", "millijan/", "millijan/practice.html", "results/",
@@ -305,7 +291,7 @@ def test_a_field_takes_any_text(page: pages.Page, address: str) -> None:
     page.show(address, pages.PHONE)
     if "time_" in address:
         page.click("#start")
-    assert page.ask("taken", FIELDS[address], HOSTILE) == []
+    assert page.ask("taken", FIELDS[address], typed_texts("hostile")) == []
     assert page.ask("tooWide", pages.PHONE[0]) == []
 
 
@@ -322,5 +308,5 @@ def test_every_field_for_text_is_tried(page: pages.Page) -> None:
 @pytest.mark.parametrize("place", PLACES_WITH_FRAGMENTS)
 def test_a_page_takes_any_fragment(page: pages.Page, place: str) -> None:
     page.show(place, pages.PHONE)
-    assert page.ask("opened", FRAGMENTS) == []
+    assert page.ask("opened", typed_texts("fragments")) == []
     assert page.ask("tooWide", pages.PHONE[0]) == []

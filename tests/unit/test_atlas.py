@@ -377,8 +377,8 @@ ADDRESSES = {
     "/arrow?a=b": "moved to /arrow/?a=b",
     **dict.fromkeys(
         (
-            "/kit/", "/folder/", "/no", "/no/such/page", "/arrow/index.html/", "/arrow/data.json/x", "/%00", "/kit/%00/",
-            "/" + "x" * 5000, "/" + "x/" * 3000, "/%ff", "/%2e%2e/secret.txt", "/../secret.txt", "/%E7%94%BA/",
+            "/kit/", "/folder/", "/no", "/no/such/page", "/arrow/index.html/", "/arrow/data.json/x", "/%00",
+            "/kit/%00/", "/" + "x" * 5000, "/" + "x/" * 3000, "/%ff", "/%2e%2e/secret.txt", "/../secret.txt",
         ),
         "404.html",
     ),
@@ -424,14 +424,19 @@ def test_the_server_answers_head_as_get_without_the_content(port: int, tmp_path:
         assert plain == (tmp_path / "atlas" / expected).read_bytes(), address
     (tmp_path / "atlas" / "404.html").unlink()  # as in the atlas of an earlier version
     status, headers, content = answer(port, "GET", "/no")
-    assert (status, bool(content)) == (404, True)
+    assert (status, content) == (404, b"")
     assert answer(port, "HEAD", "/no") == (status, headers, b"")
 
 
 def test_other_methods_are_refused_and_a_bad_request_ends_nothing(port: int) -> None:
     for method in ("POST", "PUT", "DELETE", "PATCH", "OPTIONS", "get", "X" * 9):
         assert answer(port, method, "/")[0] == 501
-    for request in (b"HEAD\r\n\r\n", b"HEAD / HTTP/9\r\n\r\n", b"\0\r\n\r\n", b"HEAD /" + b"x" * 70_000 + b" HTTP/1.1\r\n\r\n"):
+    for request in (
+        b"HEAD\r\n\r\n",
+        b"HEAD / HTTP/9\r\n\r\n",
+        b"\0\r\n\r\n",
+        b"HEAD /" + b"x" * 70_000 + b" HTTP/1.1\r\n\r\n",
+    ):
         with create_connection(("127.0.0.1", port), timeout=100) as client:
             client.sendall(request)
             client.shutdown(SHUT_WR)
@@ -441,7 +446,7 @@ def test_other_methods_are_refused_and_a_bad_request_ends_nothing(port: int) -> 
 
 @pytest.mark.parametrize("address", ["", "https://example.org/", "https://example.org/deep/atlas/"])
 def test_the_page_for_missing_addresses_needs_no_other_file(address: str) -> None:
-    html = page.not_found_html(address)
+    html = page.documents(page.FRONT.package, "", (), address)[page.NOT_FOUND]
     root = address.removeprefix("https://example.org") or "/"
     places = ["", *(f"{puzzle.page}/" for puzzle in (*PUZZLES, page.RESULTS) if puzzle.page is not None)]
     assert Counter(re.findall(r'<a [^>]*href="([^"]*)"', html)) == {f"{root}{place}": 2 for place in places}

@@ -8,6 +8,12 @@ const BETWEEN = /[\s,;/、]+/;
 /** Stands for a tile that could not be read. */
 const UNKNOWN = "?";
 
+/** Directions -> the arrows for each number of turns, as fonts, phones and keyboards have them. */
+const SIGNS = {
+  2: ["↑⬆", "↓⬇"], 4: ["↑⬆^", "→➡>", "↓⬇v", "←⬅<"], 6: ["↑⬆", "↗", "↘", "↓⬇", "↙", "↖"],
+  8: ["↑⬆", "↗", "→➡", "↘", "↓⬇", "↙", "←⬅", "↖"],
+};
+
 /**
  * @typedef {Object} Fault the first error in a text
  * @property {"tooShort"|"tooLong"|"outOfRange"|"notANumber"|"undetermined"|"impossible"} kind
@@ -20,19 +26,23 @@ function areDigits(greatest) {
   return greatest <= 9;
 }
 
-/** The tiles of each line of a text; the layout `lines` has those of a hexagon that stands in columns. */
+/**
+ * The tiles of each line of a text; for a hexagon that stands in columns the layout `lines` has those of the screen, and
+ * `chevrons` the first tile of each column, then the second, and so on.
+ */
 export function linesOf({ shape, side, cells }, layout) {
   const lines = [];
   cells.forEach(([row, column], tile) => {
-    (lines[layout === "lines" && shape === "hexagon" ? 2 * column - row + side - 1 : row] ??= []).push(tile);
+    const slanted = { lines: 2 * column - row + side - 1, chevrons: column - Math.max(0, row - side + 1) };
+    (lines[(shape === "hexagon" ? slanted[layout] : null) ?? row] ??= []).push(tile);
   });
   return lines;
 }
 
 /**
- * Reads a board. Digits of the width of kanji, as Japanese keyboards give them, count as digits.
- * Numbers of two digits need something between them. `up` is the number that means up, 0 or 1. A text in the lines of
- * the screen is read so in any layout.
+ * Reads a board. Digits of the width of kanji, as Japanese keyboards give them, count as digits,
+ * and arrows as numbers. Numbers of two digits need something between them. `up` is the number that means up, 0 or 1. A
+ * text in the lines of the screen, or in chevrons, is read so in any layout.
  *
  * @returns {{turns: (?number)[], fault: ?Fault, layout: string}} the turns of the tiles before the fault; null for each
  *   `?`
@@ -40,36 +50,41 @@ export function linesOf({ shape, side, cells }, layout) {
 export function readBoard(text, level, up = 1, layout = "columns") {
   const { cells: { length: size }, directions } = level;
   const greatest = up + directions - 1;
-  const rows = text.normalize("NFKC").split(/[;/\n]+/).map((row) => row.split(BETWEEN).filter((word) => word !== ""))
-    .map((words) => (areDigits(greatest) ? words.flatMap((word) => [...word]) : words)).filter((row) => row.length);
-  const lines = level.shape === "hexagon" ? linesOf(level, "lines") : [];
-  const isByLines = rows.length > 1 && rows.every(({ length }, i) => (
-    i < rows.length - 1 ? length === lines[i]?.length : length <= lines[i]?.length));
-  const readBy = isByLines ? "lines" : layout;
+  const given = text.normalize("NFKC").replace(/\ufe0f/g, "").split(/[;/\n]+/)
+    .map((row) => row.split(BETWEEN).filter((word) => word !== "")).filter((row) => row.length);
+  const ways = level.shape === "hexagon" ? ["lines", "chevrons"].map((name) => [name, linesOf(level, name)]) : [];
+  const [words = []] = given;
+  const isLineAWord = given.length === 1 && words.length !== size && ways.some(([, lines]) => lines.length === words.length);
+  const rows = (isLineAWord ? words.map((word) => [word]) : given)
+    .map((row) => (areDigits(greatest) ? row.flatMap((word) => [...word]) : row));
+  const [readBy] = ways.find(([, lines]) => rows.length > 1 && rows.every(({ length }, i) => (
+    i < rows.length - 1 ? length === lines[i]?.length : length <= lines[i]?.length))) ?? [layout];
   const order = linesOf(level, readBy).flat();
+  const shown = readBy === "chevrons" ? layout : readBy;
   const turns = [];
   const pieces = rows.flat();
-  const faultAt = (kind, tile, found) => ({ turns, fault: { kind, tile, found }, layout: readBy });
+  const faultAt = (kind, tile, found) => ({ turns, fault: { kind, tile, found }, layout: shown });
   for (const [place, piece] of pieces.entries()) {
     const tile = order[place] ?? null;
     if (piece === UNKNOWN && tile !== null) {
       turns[tile] = null;
       continue;
     }
-    if (!/^\d+$/.test(piece)) {
+    const sign = SIGNS[directions]?.findIndex((signs) => signs.includes(piece)) ?? -1;
+    if (sign < 0 && !/^\d+$/.test(piece)) {
       return faultAt("notANumber", tile, piece);
     }
     if (tile === null) {
       return faultAt("tooLong", tile, String(pieces.length));
     }
-    const value = Number(piece);
+    const value = sign < 0 ? Number(piece) : up + sign;
     if (value < up || value > greatest) {
       return faultAt(value < up && !pieces.includes(String(greatest)) ? "outOfRangeZero" : "outOfRange", tile, piece);
     }
     turns[tile] = value - up;
   }
   return pieces.length < size ? faultAt("tooShort", order[pieces.length], String(pieces.length))
-    : { turns, fault: null, layout: readBy };
+    : { turns, fault: null, layout: shown };
 }
 
 /** Numbers up to `greatest` in a row. */
