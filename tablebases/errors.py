@@ -17,6 +17,11 @@ MOST = 10**9
 """An upper limit of numbers of rows and of ids, larger than any in use."""
 
 
+def printable(text: str) -> str:
+    """A text with escapes for control characters and other unprintable ones: a terminal would obey them."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
 class Error(Exception):
     """What is wrong and how to mend it, in one sentence; commands show it without a traceback.
 
@@ -30,7 +35,7 @@ class Error(Exception):
 
     def __str__(self) -> str:
         """The sentence in one line, shortened: it may quote long or unprintable input."""
-        text = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in super().__str__())
+        text = printable(super().__str__())
         if len(text) > LONGEST_MESSAGE:
             text = f"{text[: LONGEST_MESSAGE // 2]} [...] {text[-LONGEST_MESSAGE // 2 :]}"
         return text

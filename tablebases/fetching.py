@@ -25,10 +25,12 @@ import sqlite3
 import ssl
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
+from threading import Thread
 from typing import IO, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit, urlunsplit
@@ -53,7 +55,9 @@ from tablebases.files import (
     check_seal,
     connect_to_read,
     file_digest,
+    notes_of,
     parse_sums,
+    remove_link,
     renamed_when_complete,
     system_reason,
     unwritable,
@@ -70,6 +74,8 @@ MAX_LIST_BYTES = 1_000_000
 MEGABYTE = 10**6
 CHUNK_BYTES = 2**18
 TIMEOUT_SECONDS = 30
+LEAST_BYTES = 300_000
+"""A server that sends less in `TIMEOUT_SECONDS` is given up: the largest file would take two days."""
 PAUSES = (1, 3, 10, 30)
 """Seconds before each further attempt, after a connection broke."""
 TEMPORARY = (408, 429, 500, 502, 503, 504)
@@ -121,7 +127,7 @@ class BrokenConnectionError(Exception):
     def __init__(self, why: object, received: int = 0) -> None:
         super().__init__(str(why))
         self.received = received
-        """Bytes that arrived until then."""
+        """Bytes of the file that have arrived by then, with those of earlier connections."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +174,17 @@ class ReleaseFolder:
             raise _no_release(self.address, why) from error
 
 
+class _Redirects(HTTPRedirectHandler):
+    def redirect_request(
+        self, req: Request, fp: IO[bytes], code: int, msg: str, headers: http.client.HTTPMessage, newurl: str
+    ) -> Request | None:
+        fp.close()  # else all of it would be read, without a limit
+        if req.type == "https" and not newurl.startswith("https:"):
+            text = "{address} leads to {target}, which is not encrypted; give an address that stays at https"
+            raise Error(text, address=req.full_url, target=newurl)
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
 class ReleaseServer:
     """A release on a web server."""
 
@@ -182,7 +199,7 @@ class ReleaseServer:
             HTTPHandler,
             HTTPSHandler,
             HTTPDefaultErrorHandler,
-            HTTPRedirectHandler,
+            _Redirects,
             HTTPErrorProcessor,
         ):
             self._opener.add_handler(handler())
@@ -206,7 +223,7 @@ class ReleaseServer:
             begins = _first_byte(response)
             if begins in (0, start):
                 length = _whole_number(response.headers["Content-Length"])
-                yield Download(begins, _chunks(response, length))
+                yield Download(begins, _chunks(response, begins, length))
                 return
         if start == 0:
             why = t("the server sends only a part of {name}", name=name)
@@ -221,7 +238,7 @@ class ReleaseServer:
         address = urlunsplit(self._parts._replace(path=path))
         request = Request(address, headers=headers, method=method)  # noqa: S310 - only http and https
         try:
-            response: http.client.HTTPResponse = self._opener.open(request, timeout=TIMEOUT_SECONDS)
+            response: http.client.HTTPResponse = _within_time(self._opener.open, request, None, TIMEOUT_SECONDS)
         except HTTPError as error:
             error.close()
             self._was_reached = True
@@ -251,6 +268,20 @@ class ReleaseServer:
         return response
 
 
+def _within_time(function: Callable[..., Answer], *values: object) -> Answer:
+    """Call a function; a TimeoutError after `TIMEOUT_SECONDS`. A socket counts them anew at every byte."""
+    answer: Future[Answer] = Future()
+
+    def call() -> None:
+        try:
+            answer.set_result(function(*values))
+        except Exception as error:
+            answer.set_exception(error)
+
+    Thread(target=call, daemon=True).start()
+    return answer.result(TIMEOUT_SECONDS)
+
+
 Release = ReleaseFolder | ReleaseServer
 
 
@@ -271,7 +302,7 @@ def _reason(why: object) -> str:
 
 
 def _whole_number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() else None
+    return int(text) if text and re.fullmatch(r"[0-9]{1,15}", text) else None
 
 
 def _first_byte(response: http.client.HTTPResponse) -> int | None:
@@ -282,16 +313,20 @@ def _first_byte(response: http.client.HTTPResponse) -> int | None:
     return int(found[1]) if found and response.status == HTTPStatus.PARTIAL_CONTENT else None
 
 
-def _chunks(response: http.client.HTTPResponse, length: int | None) -> Iterator[bytes]:
-    """The bytes of a response, as they arrive."""
-    received = 0
+def _chunks(response: http.client.HTTPResponse, start: int, length: int | None) -> Iterator[bytes]:
+    """The bytes of a response, as they arrive; `start` is the position of the first one in the file."""
+    received, before, since = start, start, time.monotonic()
     try:
         while chunk := response.read1(CHUNK_BYTES):
             received += len(chunk)
+            if time.monotonic() > since + TIMEOUT_SECONDS:
+                if received < before + LEAST_BYTES:
+                    raise BrokenConnectionError(t("the server sends too slowly"), received)
+                before, since = received, time.monotonic()
             yield chunk
     except (OSError, http.client.HTTPException) as error:
         raise BrokenConnectionError(_reason(error), received) from error
-    if length is not None and received < length:
+    if length is not None and received < start + length:
         raise BrokenConnectionError(t(CLOSED), received)
 
 
@@ -326,14 +361,14 @@ def release_at(address: str) -> Release:
 
 
 def with_retries(name: str, attempt: Callable[[], Answer]) -> Answer:
-    """Repeat `attempt`, a few times, while connections break; every megabyte resets the count."""
-    failures = 0
+    """Repeat `attempt`, a few times, while connections break; every further megabyte of the file resets the count."""
+    failures = received = 0
     while True:
         try:
             return attempt()
         except BrokenConnectionError as error:
-            if error.received >= MEGABYTE:
-                failures = 0
+            if error.received >= received + MEGABYTE:
+                failures, received = 0, error.received
             if failures == len(PAUSES):
                 text = "cannot fetch {name} ({reason}); run the same command again to continue"
                 raise Error(text, name=name, reason=error) from error
@@ -457,7 +492,7 @@ def check_database(release: Release, name: str, path: Path, published: Published
     try:
         with closing(connect_to_read(path)) as connection:
             check_seal(path)
-            notes = dict(connection.execute("SELECT key, value FROM provenance"))
+            notes = notes_of(connection)
             (version,) = connection.execute("PRAGMA user_version").fetchone()
     except (DamagedDataError, sqlite3.Error, ValueError) as error:
         raise _refused(release, name, t("is damaged, or no database of this project")) from error
@@ -482,6 +517,7 @@ def _fetch_database(
 ) -> None:
     """Download a database, verify it, and give it its name."""
     part = _part(path)
+    remove_link(part)
     is_continued = _bytes_here(part) > 0
     try:
         if (size or 0) >= MAX_BYTES:

@@ -117,6 +117,12 @@ def check_input(path: Path, most_bytes: int = MOST_INPUT_BYTES) -> None:
         raise damaged(path, t(OTHER_DIGEST, list=SUMS))
 
 
+def remove_link(path: Path) -> None:
+    """Delete a link, pipe or device where a file will be written: the bytes would go elsewhere."""
+    if path.is_symlink() or (path.exists() and not path.is_dir() and not path.is_file()):
+        path.unlink()
+
+
 def partial_path(path: Path, ending: str = "partial") -> Path:
     """The temporary name, of this process, for a file that will be at `path`."""
     return path.with_name(f".{path.name}.{MACHINE}.{os.getpid()}.{ending}")
@@ -144,7 +150,8 @@ def renamed_when_complete(path: Path, held: Holder | None = None) -> Iterator[Pa
     partial = partial_path(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        partial.touch()
+        partial.unlink(missing_ok=True)
+        partial.touch(exist_ok=False)  # it follows no link
         with held(path, partial) if held else nullcontext():
             yield partial
             partial.replace(path)
@@ -174,8 +181,18 @@ class _Connection(sqlite3.Connection):
             raise InputError("the results are closed; use them in the block of `with open_results()`") from error
 
 
+STEPS, STEPS_PER_BYTE, STEPS_BETWEEN = 2 * 10**7, 40, 10**5
+"""A query may take so many steps, and more of a large file: all rows of the view of all towns take 23 per byte."""
+INTERRUPTED = "interrupted"
+"""What SQLite says of a query that took more steps."""
+ENDLESS = "holds a view without end, or one that takes far too long"
+
+
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a SQLite database to read; raises an Error if it is missing, cut short or foreign, or its path too long."""
+    """Open a SQLite database to read; raises an Error if it is missing, cut short or foreign, or its path too long.
+
+    A query of a foreign view that has no end is interrupted.
+    """
     if not path.is_file():
         raise missing(path)
     with path.open("rb") as file:
@@ -185,13 +202,29 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     page_size = int.from_bytes(header[16:18], "big")
     page_size = 65536 if page_size == 1 else page_size
     pages = int.from_bytes(header[28:32], "big")
-    if path.stat().st_size < page_size * pages:
+    size = path.stat().st_size
+    if size < page_size * pages:
         raise rejected(path, t("is cut short"))
     try:
-        return sqlite3.connect(uri_to_read(path), uri=True, factory=_Connection)
+        connection = sqlite3.connect(uri_to_read(path), uri=True, factory=_Connection)
     except sqlite3.OperationalError as error:
         text = "SQLite cannot open {path} ({error}), a path of {n:,} bytes; move it to a path of at most 500"
         raise InputError(text, path=path, error=error, n=len(os.fsencode(path.resolve()))) from error
+    most, counts = (STEPS + STEPS_PER_BYTE * size) // STEPS_BETWEEN, [0]
+
+    def is_over() -> bool:
+        counts[0] += 1
+        return counts[0] > most
+
+    connection.set_trace_callback(lambda _: counts.__setitem__(0, 0))  # a query begins
+    connection.set_progress_handler(is_over, STEPS_BETWEEN)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, max(10**6, size))
+    return connection
+
+
+def notes_of(connection: sqlite3.Connection) -> dict[str, str]:
+    """The provenance in a database; a foreign one may have rows without end."""
+    return dict(connection.execute("SELECT substr(key, 1, 1000), substr(value, 1, 100000) FROM provenance LIMIT 1000"))
 
 
 # The checksum of a database: PRAGMA application_id, bytes 68 to 71 of the file, big endian, is the CRC-32 of the whole
@@ -254,7 +287,7 @@ def read_provenance(path: Path) -> dict[str, str]:
         with closing(connect_to_read(path)) as connection:
             check_seal(path)
             with suppress(sqlite3.Error):
-                notes = dict(connection.execute("SELECT key, value FROM provenance"))
+                notes = notes_of(connection)
                 if "content_digest" in notes:
                     return notes
         raise rejected(path, t("has no provenance"), first)
@@ -328,6 +361,7 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
 
 SUMS = "SHA256SUMS"
 """The list of the digests of a folder's files, as `sha256sum` writes and reads it."""
+MOST_SUMS_BYTES = 10**6
 SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 BAD_SUM = "line {number} is no digest and name of a file in this folder"
 OTHER_DIGEST = "it does not have the digest that {list} lists"
@@ -347,7 +381,7 @@ def parse_sums(text: str) -> dict[str, str]:
     found = {}
     for number, line in enumerate(text.removesuffix("\n").split("\n") if text else (), 1):
         match = SUM.fullmatch(line)
-        if match is None or match[2] in found:
+        if match is None or match[2] in found or not match[2].isprintable():
             raise DamagedDataError(BAD_SUM, number=number)
         found[match[2]] = match[1]
     if not found:
@@ -361,6 +395,8 @@ def read_sums(path: Path) -> dict[str, str]:
     Raises a DamagedDataError if it cannot be read, is damaged, or lists files that are not in its folder.
     """
     try:
+        if not path.is_file() or path.stat().st_size > MOST_SUMS_BYTES:
+            raise DamagedDataError("it is no list of digests")
         found = parse_sums(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise DamagedDataError("it cannot be read: {reason}", reason=error) from error

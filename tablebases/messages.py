@@ -9,7 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 
-from tablebases.errors import Error
+from tablebases.errors import Error, printable
 from tablebases.languages import t, translated
 
 SECONDS_BETWEEN_LINES = 2.0
@@ -19,7 +19,7 @@ HALF_WIDTH = 1.96
 
 def say(text: str) -> None:
     """Tell the user something, on standard error."""
-    print(text, file=sys.stderr, flush=True)
+    print(*map(printable, text.split("\n")), sep="\n", file=sys.stderr, flush=True)
 
 
 def run_command(command: Callable[[], object]) -> None:

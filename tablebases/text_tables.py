@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from unicodedata import combining, east_asian_width
 
+from tablebases.errors import printable
 from tablebases.languages import Language, current_language, t
 
 WHOLE_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}")
@@ -133,7 +134,7 @@ def _shown(value: object, heading: str) -> str:
         return YES_AND_NO[current_language()][not value]
     if isinstance(value, int) and heading not in NAMES:
         return f"{value:,}"
-    return cell_text(value)
+    return printable(cell_text(value))
 
 
 def rows_as_table(

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablebases.database import Kind, Parts, open_parts, open_rows
 from tablebases.errors import DamagedDataError, Error
-from tablebases.files import conflicting, connect_to_read
+from tablebases.files import conflicting, connect_to_read, notes_of
 from tablebases.nine_tiles.themes import Theme, theme_synonym_name
 from tablebases.nine_tiles.tiles import Board
 
@@ -342,7 +342,7 @@ def packed_boxes(path: Path, *others: Path) -> Iterator[PackedBoxes]:
         notes: dict[str, str] = dict(database.part_with("provenance", 1))
         for other in others:
             with closing(connect_to_read(other)) as beside:
-                theirs = dict(beside.execute("SELECT key, value FROM provenance"))
+                theirs = notes_of(beside)
             if conflicting({path: notes, other: theirs}):
                 text = "{path} and {other} are of different runs; name a folder of one run with --results"
                 raise DamagedDataError(text, path=path, other=other)

@@ -23,6 +23,7 @@ from sqlalchemy import func, select
 from pipeline.artifacts import (
     LINES_BATCH,
     ProvenanceNotes,
+    artifact_renamed_when_complete,
     check_csv_artifact,
     create_csv,
     create_file,
@@ -51,8 +52,10 @@ from tablebases.files import (
     content_digest,
     file_digest,
     open_csv,
+    partial_path,
     provenance_file,
     read_provenance,
+    renamed_when_complete,
 )
 from tests.databases import change_and_seal, rows_of
 from tests.fuzzing import refusal
@@ -350,6 +353,20 @@ def test_readers_see_the_earlier_database_until_the_new_one_is_complete(tmp_path
         fill(writer, last=2)
         assert rows_of(path, "SELECT max(n) FROM numbers") == [(1001,)]
     assert rows_of(path, "SELECT max(n) FROM numbers") == [(1002,)]
+
+
+@pytest.mark.parametrize("renamed", [renamed_when_complete, artifact_renamed_when_complete])
+@pytest.mark.parametrize("target", ["other.csv", "nowhere.csv", "a folder"])
+def test_writing_follows_no_link(tmp_path: Path, renamed: Any, target: str) -> None:
+    (tmp_path / "other.csv").write_text("precious")
+    (tmp_path / "a folder").mkdir()
+    path = tmp_path / "a.csv"
+    partial_path(path).symlink_to(tmp_path / target)
+    with renamed(path) as partial:
+        partial.write_text("a,b\n")
+    assert (path.read_text(), path.is_symlink()) == ("a,b\n", False)
+    assert sorted(each.name for each in tmp_path.rglob("*")) == ["a folder", "a.csv", "other.csv"]
+    assert (tmp_path / "other.csv").read_text() == "precious"
 
 
 @pytest.mark.usefixtures("locks")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import io
+import os
 import shutil
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from http.client import HTTPMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -40,6 +43,8 @@ class Server(ThreadingHTTPServer):
     has_ranges = has_head = has_lengths = True
     breaks = 0
     """The number of times that `LARGEST` breaks off after `BROKEN_AFTER` bytes."""
+    answer = (b"", b"")
+    """The bytes of every answer, and those that follow without end; empty for right answers."""
     moved_to = ""
     """The target of redirections of all requests."""
 
@@ -73,6 +78,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> None:
         server, folder, name = self.server, *self.path.rsplit("/", 1)
+        if any(server.answer):
+            self.wfile.write(server.answer[0])
+            self.close_connection = True
+            while server.answer[1]:
+                self.wfile.write(server.answer[1] * 100)
+            return
         wanted = self.headers["Range"]
         server.requests.append(" ".join(filter(None, (self.command, name, wanted))))
         is_head = self.command == "HEAD"
@@ -118,6 +129,7 @@ def served(files: Mapping[str, bytes]) -> Iterator[Server]:
         try:
             yield server
         finally:
+            server.answer = (b"", b"")
             server.shutdown()
             thread.join()
 
@@ -310,7 +322,7 @@ def spoil(server: Server, folder: Path, wrong: Mapping[str, Any]) -> None:
         content = files[wrong["file"]]
         if "sql" in wrong:
             (folder / "changed.db").write_bytes(content)
-            change_and_seal(folder / "changed.db", wrong["sql"])
+            change_and_seal(folder / "changed.db", *([sql] if isinstance(sql := wrong["sql"], str) else sql))
             content = (folder / "changed.db").read_bytes()
         content = flipped(content) if "flip" in wrong else wrong.get("content", content)
         content = content.encode() if isinstance(content, str) else content
@@ -458,6 +470,48 @@ def test_fetch_gives_up_a_silent_server(server: Server, folder: Path, monkeypatc
     release.set()
     monkeypatch.setattr(Handler, "_answer", wait)
     check_refused(ended, 1, "cannot fetch SHA256SUMS (the server has not answered for 0.05 s); run the same", folder)
+
+
+@pytest.mark.parametrize("wrong", TABLE["answers"], ids=str)
+def test_fetch_ends_with_every_server(
+    server: Server, folder: Path, monkeypatch: pytest.MonkeyPatch, wrong: dict[str, Any]
+) -> None:
+    def filled(text: str) -> str:
+        return text.replace("{address}", server.address).replace("{digits}", "9" * 5000)
+
+    monkeypatch.setattr(fetching, "LEAST_BYTES", wrong.get("least", 0))
+    monkeypatch.setattr(fetching, "MAX_LIST_BYTES", 10**6 + wrong.get("least", 0))
+    if "repeat" in wrong:
+        monkeypatch.setattr(fetching, "TIMEOUT_SECONDS", 0.05)
+    server.answer = (filled(wrong.get("head", "")).encode(), wrong.get("repeat", "").encode())
+    ended = fetch(server.address)
+    check_refused(ended, 1, filled(wrong["says"]), folder)
+    assert ended.errors.replace("\n", "").isprintable()
+
+
+@pytest.mark.parametrize(("first", "then", "is_followed"), TABLE["redirections"])
+def test_fetch_stays_at_https(first: str, then: str, is_followed: bool) -> None:
+    request, body = fetching.Request(first), io.BytesIO(b"moved")
+    with nullcontext() if is_followed else pytest.raises(Error, match="which is not encrypted; give an address that"):
+        fetching._Redirects().redirect_request(request, body, 302, "Found", HTTPMessage(), then)
+    assert body.closed
+
+
+@pytest.mark.parametrize("kind", ["link", "link to nothing", "pipe"])
+def test_fetch_writes_through_no_link(server: Server, folder: Path, tmp_path: Path, kind: str) -> None:
+    part, other = folder / f"{LARGEST}.part", tmp_path / "other"
+    folder.mkdir(parents=True)
+    if kind == "link":
+        other.write_bytes(b"precious")
+    if kind == "pipe":
+        os.mkfifo(part)
+    else:
+        part.symlink_to(other)
+    fetch_release(server.address)
+    assert names_in(folder) == {*SMALL, LIST}
+    assert (folder / LARGEST).read_bytes() == server.files[LARGEST]
+    assert other.exists() == (kind == "link")
+    assert kind != "link" or other.read_bytes() == b"precious"
 
 
 def test_release_at_quotes_unusual_letters_in_an_address() -> None:

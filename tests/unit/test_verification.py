@@ -304,7 +304,7 @@ def test_verify_does_not_call_a_database_with_a_long_path_damaged(results: Path)
     assert summary.first_line.startswith("error: SQLite cannot open ")
 
 
-PATHS = (b"/etc/passwd", b"../../secret", b"..\\secret")
+PATHS = (b"/etc/passwd", b"../../secret", b"..\\secret", b"\x1b]0;title\x07")
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff", b"millijan.db\n", *(b"0" * 64 + b"  %s\n" % path for path in PATHS)])
@@ -314,6 +314,46 @@ def test_verify_finds_a_damaged_list(results: Path, content: bytes) -> None:
     (fault,) = checked(found, Outcome.DIFFERS).values()
     assert fault.startswith("SHA256SUMS is damaged: ")
     assert checked(found, Outcome.AGREES)["Checksum, stage and version of millijan.db"]
+
+
+def test_verify_ends_with_a_list_that_has_no_end(results: Path) -> None:
+    path = results / "millijan" / LIST
+    path.write_text(path.read_text(encoding="utf-8") + "0" * 10**6, encoding="utf-8")
+    assert "SHA256SUMS is damaged: it is no list of digests" in checked(verify(results), Outcome.DIFFERS).values()
+    path.unlink()
+    os.mkfifo(path)
+    assert "SHA256SUMS is damaged: it is no list of digests" in checked(verify(results), Outcome.DIFFERS).values()
+
+
+NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT"
+FOREIGN = {
+    "provenance": (f"(key, value) AS {NUMBERS} 'stage', i FROM n WHERE i < 0", "holds a view without end"),
+    "winning_deals": (f"(deck, score, share, deals) AS {NUMBERS} i, i, i, i FROM n", "holds a view without end"),
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_verify_and_commands_end_with_a_view_that_has_no_end(results: Path, name: str) -> None:
+    view, fault = FOREIGN[name]
+    folder = results / "millijan"
+    change_and_seal(folder / "millijan.db", f"DROP TABLE {name}", f"CREATE VIEW {name} {view}")
+    write_sums(folder)
+    assert any(each.startswith(fault) for each in checked(verify(folder), Outcome.DIFFERS).values())
+    summary = run_typed(["millijan", "summary", "--results", str(folder)])
+    assert summary.status == 1
+    assert f"millijan.db {fault}" in summary.errors
+
+
+def test_verify_prints_no_control_characters(results: Path) -> None:
+    folder = results / "arrow_puzzle"
+    sql = "UPDATE levels SET smith_normal_form = char(27) || ']0;title' || char(7)"
+    change_and_seal(folder / "arrow_puzzle.db", sql)
+    write_sums(folder)
+    for form in ((), ("--csv",), ("--json",)):
+        printed = run_verify(folder, *form)
+        assert printed.status == 1
+        assert "x1b]0;title" in printed.output
+        assert (printed.output + printed.errors).replace("\n", "").isprintable()
 
 
 def test_verify_finds_another_value_with_right_checksums(folder: Path, layout: str) -> None:
