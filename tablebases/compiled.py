@@ -58,6 +58,12 @@ def _folder_of_compiled(file: Path) -> Path:
     return cache_folder() / "compiled" / f"{module}-{source_fingerprint(module)[:16]}"
 
 
+def _is_ours(path: Path) -> bool:
+    """Whether only this user and root can write to a file or folder; on Windows there are no such owners."""
+    status = path.stat()
+    return os.name == "nt" or (status.st_uid in (0, os.geteuid()) and not status.st_mode & 0o022)
+
+
 class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no types
     """The compiled code of a function: a file per signature, in a folder named after the module's sources.
 
@@ -75,21 +81,24 @@ class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no typ
         return folder / f"{self._function.__qualname__}.{digest[:16]}"
 
     def load_overload(self, sig: Signature, target_context: BaseContext) -> CompileResult | None:
-        """Load the code for a signature; None if it is missing or damaged, so that numba compiles it."""
+        """Load the code for a signature; None, so that numba compiles it, if it is missing, damaged or not ours."""
         rtsys.initialize(target_context)  # compiled code needs it to allocate arrays
-        try:
-            content = zlib.decompress(self._file(sig, target_context.codegen()).read_bytes())
-        except (OSError, zlib.error):  # missing, or a wrong checksum
-            _begin_to_compile()
-            return None
-        payload = pickle.loads(content)  # noqa: S301 - only the user writes to the folder
-        return CompileResult._rebuild(target_context, *payload)
+        file = self._file(sig, target_context.codegen())
+        with suppress(Exception):  # a pickle of something else may raise anything
+            if all(map(_is_ours, (file, file.parent, file.parent.parent))):
+                payload = pickle.loads(zlib.decompress(file.read_bytes()))  # noqa: S301 - it is ours
+                return CompileResult._rebuild(target_context, *payload)
+        _begin_to_compile()
+        return None
 
     def save_overload(self, sig: Signature, data: CompileResult) -> None:
         """Save the code for a signature, unless it has addresses of this process or the folder is read-only."""
         if data.library.has_dynamic_globals:
             return
-        with suppress(Error), renamed_when_complete(self._file(sig, data.codegen)) as partial:
+        file = self._file(sig, data.codegen)
+        with suppress(Error, OSError), renamed_when_complete(file) as partial:
+            for path in (partial, file.parent, file.parent.parent):
+                path.chmod(path.stat().st_mode & ~0o022)  # a umask may let the group write
             partial.write_bytes(zlib.compress(dumps(data._reduce()), level=1))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any, cast
 
@@ -116,6 +118,48 @@ def test_numba_compiles_damaged_code_again(folder: Path) -> None:
             assert times_compiled("f8", "f8") == 1
             assert file.read_bytes() != other
             assert times_compiled("f8", "f8") == 0
+
+
+WRONG_CODE = {
+    "no pickle": b"",
+    "a pickle that is cut short": pickle.dumps("x" * 100)[:50],
+    "a pickle of a number": pickle.dumps(7),
+    "a pickle of too few values": pickle.dumps((1, 2)),
+    "a pickle of a module that is not there": b"cno_such_module\nname\n.",
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG_CODE)
+def test_numba_compiles_what_is_no_compiled_code(folder: Path, wrong: str) -> None:
+    assert times_compiled("f8", "f8") == 1
+    (file,) = folder.iterdir()
+    file.write_bytes(zlib.compress(WRONG_CODE[wrong]))
+    assert [times_compiled("f8", "f8"), times_compiled("f8", "f8")] == [1, 0]
+
+
+@pytest.mark.parametrize("place", ["file", "folder", "folder above"])
+@pytest.mark.parametrize("fault", ["writable by its group", "writable by all", "of another user"])
+def test_code_that_others_can_write_is_not_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, fault: str
+) -> None:
+    folder = tmp_path / "compiled" / "module"
+    monkeypatch.setattr(compiled, "_folder_of_compiled", lambda _: folder)
+    before = os.umask(0)
+    try:
+        assert [times_compiled("f8", "f8"), times_compiled("f8", "f8")] == [1, 0]
+    finally:
+        os.umask(before)
+    (file,) = folder.iterdir()
+    path = {"file": file, "folder": folder, "folder above": folder.parent}[place]
+    if fault == "of another user":
+        status = os.stat_result((*path.stat()[:4], os.geteuid() + 1, *path.stat()[5:]))
+        of_another, look = path, Path.stat
+        monkeypatch.setattr(Path, "stat", lambda path, **how: status if path == of_another else look(path, **how))
+        assert times_compiled("f8", "f8") == 1
+    else:
+        path.chmod(0o777 if "all" in fault else 0o775)
+        assert [times_compiled("f8", "f8"), times_compiled("f8", "f8")] == [1, 0]
+        assert path.stat().st_mode & 0o022 == 0
 
 
 @pytest.mark.thorough
