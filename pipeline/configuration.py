@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model, model_validator
 
 from tablebases.errors import Error
+from tablebases.locations import PACKAGE_ROOT, RESULTS
 from tablebases.puzzles import PUZZLES
 from tablebases.sharing import checked_address
 from tablebases.yaml_file import read_yaml
@@ -50,6 +52,13 @@ def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[st
     return inner
 
 
+def _shown(value: object) -> str:
+    try:
+        return f"{value!r:.200}"
+    except ValueError:
+        return "a number of thousands of digits"
+
+
 def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
     *within, last = error["loc"] or ("",)
     place = ".".join(map(str, within)) or "the configuration"
@@ -63,7 +72,7 @@ def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
         return f"{place}: {error['ctx']['error']}"
     description = _allowed(schema, error["loc"])["description"]
     allowed = description[0].lower() + description[1:].rstrip(".")  # of a section it is the docstring
-    return f"{place}: must be {allowed}, but is {error['input']!r:.200}"
+    return f"{place}: must be {allowed}, but is {_shown(error['input'])}"
 
 
 def checked(model: type[Model], content: object) -> Model:
@@ -103,11 +112,30 @@ def configuration_model() -> type[BaseModel]:
     return create_model("Configuration", __base__=_Whole, __doc__="A section of each puzzle.", **fields)
 
 
+SOURCES = ("data", "docs", "oracle", "pipeline", "profiles", "scripts", "studies", "tablebases", "tests")
+"""Folders of the project without results."""
+
+
+def _is_of_project(folder: Path) -> bool:
+    """Whether a folder is the project or around it, a folder of sources or a hidden one, or within such a folder."""
+    place = Path(os.path.realpath(folder))  # of a link to itself too
+    for root in (Path.cwd(), PACKAGE_ROOT.parent):
+        if root.is_relative_to(place):
+            return True
+        top = place.relative_to(root).parts[0] if place.is_relative_to(root) else ""
+        if top in SOURCES or top.startswith("."):
+            return True
+    return False
+
+
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
-    """Validate the whole configuration; no two puzzles may share an output folder."""
+    """Validate the whole configuration; no two puzzles may share an output folder, which may not be one of sources."""
     configuration: Any = checked(configuration_model(), dict(content))
     writes_to: dict[str, str] = {}
     for name, section in configuration:
+        if _is_of_project(Path(section.output)):
+            must = f"must be a folder for results alone, such as {RESULTS / name}"
+            raise Error(f"configuration: {name}.output: {must}, but is {section.output!r}")
         other = writes_to.setdefault(section.output, name)
         if other != name:
             raise Error(

@@ -18,6 +18,8 @@ from tablebases.locations import CONFIG, data_file
 MOST_BYTES = 100_000
 MOST_VALUES = 2_000
 """Aliases count as often as they are repeated: a few lines can stand for billions of values, or for themselves."""
+LONGEST_WORD = 2_000
+"""Longer numbers cannot be printed."""
 
 
 def _named_values(root: Any) -> Iterator[str]:
@@ -46,6 +48,9 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         text = content[:MOST_BYTES].decode()
+        if (longest := max(map(len, text.split()), default=0)) > LONGEST_WORD:
+            most, n = LONGEST_WORD, longest
+            raise Error("{path}: a value has {n:,} characters; write at most {most:,}", path=path, n=n, most=most)
         loader = yaml.SafeLoader(text)
         root = loader.get_single_node()
         names = list(islice(_named_values(root), MOST_VALUES + 1))

@@ -119,10 +119,12 @@ class Level:
     """Directions of an arrow; each tap turns it to the next one, clockwise."""
 
     def __post_init__(self) -> None:
-        if not 2 <= self.directions <= MAX_DIRECTIONS:
+        if not isinstance(self.name, str):
+            raise InputError("the name of a level must be a text, such as easy, not {name!r}", name=self.name)
+        if type(self.directions) is not int or not 2 <= self.directions <= MAX_DIRECTIONS:
             text = "level {level}: an arrow needs 2 to {most} directions, not {directions}"
             raise InputError(text, level=self.name, most=MAX_DIRECTIONS, directions=self.directions)
-        if self.side < 1 or self.tiles > MAX_TILES:
+        if type(self.side) is not int or self.side < 1 or self.tiles > MAX_TILES:
             most = isqrt(MAX_TILES)
             if self.shape == Shape.HEXAGON:
                 most = (3 + isqrt(12 * MAX_TILES - 3)) // 6

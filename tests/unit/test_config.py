@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import copy
+import math
 import operator
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from pipeline.configuration import check_is_writable, checked, configuration_model, configuration_of_puzzles
+from pipeline.configuration import SOURCES, check_is_writable, checked, configuration_model, configuration_of_puzzles
 from tablebases.errors import Error
 
 REPOSITORY = Path(__file__).parents[2]
@@ -76,6 +78,76 @@ def test_an_error_names_the_key_the_wrong_value_and_the_values_allowed(entry: di
         shown = value[0] if key.endswith(".0") else value
         assert text.startswith("configuration: ")
         assert f"nine_tiles_panic.{key}: must be {entry['allowed']}, but is {shown!r:.200}" in text
+
+
+def places(schema: dict[str, Any], inner: dict[str, Any], at: tuple[str | int, ...] = ()) -> Iterator[Any]:
+    """The keys to every value of a configuration, and its JSON type."""
+    if "$ref" in inner:
+        inner = schema["$defs"][inner["$ref"].rpartition("/")[2]]
+    yield at, inner["type"]
+    for key, value in inner.get("properties", {}).items():
+        yield from places(schema, value, (*at, key))
+    if "items" in inner:
+        yield from places(schema, inner["items"], (*at, 0))
+
+
+SCHEMA = MODEL.model_json_schema()
+PLACES = {".".join(map(str, at)): (at, kind) for at, kind in places(SCHEMA, SCHEMA) if at}
+TYPES = {"integer": int, "string": str, "array": list, "object": dict}
+WRONG = [None, True, 3.0, math.nan, 10**5000, "\ud800", date(2026, 1, 1), [None], {1: 2}]
+
+
+@pytest.mark.parametrize("depth", range(2, 1 + max(len(at) for at, _ in PLACES.values())))
+@pytest.mark.parametrize("value", WRONG, ids=lambda value: f"{value!a:.9}" if type(value) is not int else "long")
+def test_a_value_of_another_type_is_an_error_at_every_place(depth: int, value: object) -> None:
+    """All places of one depth get the value; another test has wrong sections."""
+    config, wrong = copy.deepcopy(CONFIG), []
+    for place, (at, kind) in PLACES.items():
+        if len(at) == depth and type(value) is not TYPES[kind]:
+            within = config
+            for key in at[:-1]:
+                within = within[key]
+            within[at[-1]] = value
+            wrong.append(place)
+    with pytest.raises(Error) as error:
+        configuration_of_puzzles(config)
+    faults = error.value.args[0].removeprefix("configuration: ").split("; ")
+    assert {fault.partition(": ")[0] for fault in faults} == set(wrong)
+    assert "\n" not in str(error.value)
+
+
+def test_places_are_those_of_the_whole_configuration() -> None:
+    assert {"millijan", "godomachi.records.plies.0", "arrow_puzzle.levels.0.side", "nine_tiles_panic.board.rows"} < (
+        PLACES.keys()
+    )
+
+
+def test_results_do_not_go_among_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=REPOSITORY, capture_output=True, text=True).stdout
+    folders = {name.partition("/")[0] for name in listed.splitlines() if "/" in name} | set(SOURCES)
+    (tmp_path / "link").symlink_to(REPOSITORY / "data")
+    (tmp_path / "loop").symlink_to("loop")
+    wrong = [
+        ".",
+        "..",
+        "/",
+        "data/new",
+        "docs/../data",
+        ".git/x",
+        ".snakemake",
+        str(REPOSITORY),
+        str(tmp_path / "link"),
+    ]
+    for output in (*folders, *wrong):
+        with pytest.raises(Error) as error:
+            configuration_of_puzzles({**CONFIG, "godomachi": {**CONFIG["godomachi"], "output": output}})
+        must = "godomachi.output: must be a folder for results alone, such as results/godomachi, but is "
+        assert str(error.value).startswith(f"configuration: {must}")
+    for output in ("results", "mine/data", "data2", str(tmp_path / "new"), str(tmp_path / "loop")):
+        configuration_of_puzzles({**CONFIG, "godomachi": {**CONFIG["godomachi"], "output": output}})
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Error, match="must be a folder for results alone"):
+        configuration_of_puzzles({**CONFIG, "godomachi": {**CONFIG["godomachi"], "output": "data"}})
 
 
 KEYS = ("board", "tile_file", "tiles", "theme_file", "rule_set", "shards", "output")
