@@ -60,8 +60,8 @@ def _folder_of_compiled(file: Path) -> Path:
 
 def _is_ours(path: Path) -> bool:
     """Whether only this user and root can write to a file or folder; on Windows there are no such owners."""
-    status = path.stat()
-    return os.name == "nt" or (status.st_uid in (0, os.geteuid()) and not status.st_mode & 0o022)
+    status, user = path.stat(), getattr(os, "geteuid", int)()
+    return os.name == "nt" or (status.st_uid in (0, user) and not status.st_mode & 0o022)
 
 
 class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no types

@@ -28,7 +28,7 @@ from typing import Any, TypeVar
 from tablebases import locations
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
 from tablebases.languages import t
-from tablebases.locations import damaged, missing, rejected
+from tablebases.locations import damaged, looked_up, missing, rejected
 
 LARGE_BYTES = 16 * 2**20
 MACHINE = platform.node()
@@ -103,7 +103,7 @@ MOST_INPUT_BYTES = 2**30
 def check_input(path: Path, most_bytes: int = MOST_INPUT_BYTES) -> None:
     """Raise an Error if a file cannot be read, is a device, a pipe or too large, or a damaged file of the package."""
     try:
-        status = path.stat()
+        status = looked_up(path).stat()
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
             raise InputError("cannot read {path}: it is a device or a pipe, not a file", path=path)
         path.open("rb").close()
@@ -147,7 +147,7 @@ def renamed_when_complete(path: Path, held: Holder | None = None) -> Iterator[Pa
 
     `held` makes a context that lasts until the file is renamed, such as a lock.
     """
-    partial = partial_path(path)
+    partial = partial_path(looked_up(path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         partial.unlink(missing_ok=True)
@@ -193,7 +193,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
     A query of a foreign view that has no end is interrupted.
     """
-    if not path.is_file():
+    if not looked_up(path).is_file():
         raise missing(path)
     with path.open("rb") as file:
         header = file.read(32)

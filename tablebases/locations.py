@@ -63,6 +63,18 @@ def fetched_folder() -> Path:
         return NOWHERE
 
 
+def looked_up(path: Path) -> Path:
+    """The path; an InputError if no file can have it, because it is too long or has a character that names cannot."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        pass
+    except (OSError, ValueError) as error:
+        reason = t(getattr(error, "strerror", None) or str(error))
+        raise InputError("cannot use {path}: {reason}", path=path, reason=reason) from error
+    return path
+
+
 def _candidates(puzzle: str, name: str, folder: Path | None) -> list[Found]:
     """The places where an artifact may be, in order of precedence."""
     if folder is not None:
@@ -81,7 +93,7 @@ def find_artifact(puzzle: str, name: str, folder: Path | None = None) -> Found:
     puzzle, of all puzzles, or of a release. Raises an InputError if there is no such folder, a MissingDataError if no
     place has the artifact.
     """
-    if folder is not None and not folder.is_dir():
+    if folder is not None and not looked_up(folder).is_dir():
         raise no_results_folder(folder, RESULTS / puzzle)
     candidates = _candidates(puzzle, name, folder)
     for found in candidates:
@@ -93,7 +105,7 @@ def find_artifact(puzzle: str, name: str, folder: Path | None = None) -> Found:
 def data_file(path: Path) -> Path:
     """A data file or the configuration: the one in the working folder, else the packaged one of the same name."""
     packaged = PACKAGED / path
-    return packaged if packaged.is_file() and not path.exists() else path
+    return packaged if not looked_up(path).exists() and packaged.is_file() else path
 
 
 def no_results_folder(folder: Path, example: Path) -> InputError:

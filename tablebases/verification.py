@@ -59,7 +59,7 @@ from tablebases.files import (
 )
 from tablebases.files import SUMS as LIST
 from tablebases.languages import name_of, t
-from tablebases.locations import RESULTS, Place, damaged, fetched_folder, no_results_folder, rejected
+from tablebases.locations import RESULTS, Place, damaged, fetched_folder, looked_up, no_results_folder, rejected
 from tablebases.messages import Progress, counted, figure_text
 from tablebases.puzzles import PUZZLES, Puzzle
 from tablebases.text_tables import rows_as_table
@@ -354,7 +354,7 @@ def _find_results(folder: Path | None, known: Known) -> tuple[Path, Place, list[
     """The results to verify: the folder, where it was found, and its parts."""
     if folder is None:
         places = [(RESULTS, Place.HERE), (fetched_folder(), Place.FETCHED), (locations.PACKAGED, Place.PACKAGED)]
-    elif folder.is_dir():
+    elif looked_up(folder).is_dir():
         places = [(folder, Place.GIVEN)]
     else:
         raise no_results_folder(folder, RESULTS)
@@ -374,7 +374,7 @@ def _holdings(folder: Path, known: Known) -> list[_Holding]:
 
     The atlas has folders named as puzzles, without results.
     """
-    if folder.resolve() == locations.PACKAGED.resolve():
+    if folder.is_dir() and folder.samefile(locations.PACKAGED):
         of_puzzles = [
             _Holding(
                 folder / puzzle.package, f"{puzzle.package}/", [puzzle], None, expected=[known.packaged[puzzle.package]]

@@ -16,7 +16,7 @@ from tablebases.arguments import P, R, Texts, checked, texts_of
 from tablebases.database import open_rows
 from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
-from tablebases.locations import PACKAGED, find_artifact
+from tablebases.locations import PACKAGED, find_artifact, looked_up
 from tablebases.millijan.answers import (
     Call,
     Calls,
@@ -83,7 +83,7 @@ def _load_game(units: int | str | Path, tiles: str | Path | None) -> _Game:
     if isinstance(units, str) and units in UNIT_LISTS:
         return _packaged_game(units) if tiles is None else _read_game(UNIT_LISTS[units], tile_file)
     unit_file = Path(units)
-    if isinstance(units, str) and not unit_file.is_file():
+    if isinstance(units, str) and not looked_up(unit_file).is_file():
         text = "there is no list of units '{name}'; take {names}, or the path of a file"
         raise InputError(text, name=units, names=t(" or ").join(UNIT_LISTS))
     return _read_game(unit_file, tile_file)

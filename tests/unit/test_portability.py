@@ -10,6 +10,8 @@ import pkgutil
 import re
 import shlex
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path, PureWindowsPath
 from typing import cast
 from zipfile import ZipFile
@@ -17,14 +19,15 @@ from zipfile import ZipFile
 import pytest
 
 import tablebases
-from tablebases import files, sources
+from tablebases import arrow, files, godomachi, millijan, nine_tiles, sources, verification
 from tablebases.cli import main
 from tablebases.cli.atlas import _QuietHandler
 from tablebases.errors import Error
+from tablebases.fetching import release_at
 from tablebases.files import SUMS
 from tablebases.locations import ATLAS
 from tablebases.sources import PACKAGE_ROOT
-from tests.command_lines.typed import run_fresh
+from tests.command_lines.typed import run_fresh, run_typed
 from tests.imports import WORKFLOW_PACKAGES
 
 BLOCKED = [*WORKFLOW_PACKAGES, "pipeline", "scripts", "tests", "fcntl", "grp", "pwd", "resource", "termios", "tty"]
@@ -164,6 +167,52 @@ def test_the_server_knows_the_type_of_every_file_of_the_atlas() -> None:
         endings = {Path(name).suffix for name in archive.namelist() if not name.endswith(SUMS)}
     assert len(endings) >= 5
     assert endings <= _QuietHandler.extensions_map.keys()
+
+
+BAD_PATHS = ["x" * 300, "x/" * 3000, "a\0b", "\ud800", "\udcff", "~nobody/x", "/dev/null/x", "loop"]
+TOWN = "206745813361230035"
+
+
+def write(path: str) -> None:
+    """Write a file as all are written."""
+    with files.renamed_when_complete(Path(path)) as partial:
+        partial.write_text("")
+
+
+READERS: dict[str, Callable[[str], object]] = {
+    "verify": verification.verify,
+    "fetch": release_at,
+    "godomachi.open_results": lambda path: godomachi.open_results(path).__enter__(),
+    "nine_tiles.best": lambda path: nine_tiles.best("2 5 18", results=path),
+    "nine_tiles.score": lambda path: nine_tiles.score(TOWN, tiles=path),
+    "millijan.summary": millijan.summary,
+    "millijan.score with tiles": lambda path: millijan.score("春香", tiles=path),
+    "millijan.score with units": lambda path: millijan.score("春香", units=path),
+    "millijan.judge_file": millijan.judge_file,
+    "arrow.solve": lambda path: arrow.solve("434131344", config=path),
+    "a database": lambda path: files.connect_to_read(Path(path)),
+    "a table": lambda path: files.open_csv(Path(path)).__enter__(),
+    "a text to write": write,
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_a_path_that_no_file_can_have_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reader: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    for path in BAD_PATHS:
+        with suppress(Error) if reader == "a text to write" else pytest.raises(Error):
+            READERS[reader](path)
+
+
+def test_commands_work_in_a_folder_that_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TABLEBASES_DATA", str(tmp_path))
+    tmp_path.rmdir()
+    for words, status in ((["verify"], 0), (["verify", "."], 1), (["arrow", "solve", "434131344"], 0)):
+        ended = run_typed(words)
+        assert ended.status == status
+        assert ended.errors.startswith("error: there are no results in .;" if status else ("", "verified"))
 
 
 # --- users without this or that --------------------------------------------------------------
