@@ -53,6 +53,9 @@ include: "pipeline/atlas.smk"
 include: "pipeline/publish.smk"
 
 
+rerun_trigger.finish()
+
+
 rule all:
     """Every artifact of every puzzle, and their digests."""
     default_target: True

@@ -112,18 +112,22 @@ class RerunTriggers:
         except Error as error:
             raise WorkflowError(str(error)) from error
 
+    def finish(self) -> None:
+        """Let runs that begin now read the files: all are written."""
+        for file in _held:
+            fcntl.flock(file, fcntl.LOCK_SH)
+
     def _up_to_date(self, path: Path, content: str, rule: str) -> Path:
         before = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
         if before == content:
             return path
-        if not self._is_alone:
-            raise WorkflowError(
-                "another snakemake is at work in this folder with other sources, data or settings; wait until it ends"
-            )
         try:
             changes = ", ".join(_changes(json.loads(before), json.loads(content)))
         except (ValueError, LookupError, TypeError, AttributeError):  # the file is new or damaged
             changes = ""
+        if not self._is_alone:
+            text = "another snakemake is at work in this folder with other sources, data or settings"
+            raise WorkflowError(f"{text} ({rule}: {changes or f'no {path}'}); wait until it ends")
         if changes:
             say(f"{rule} runs again: {changes}")
         if self._is_dry:
@@ -170,8 +174,9 @@ def _is_only_run() -> bool:
     """Whether no other run is live in this folder; if so, stale lock files of Snakemake are deleted.
 
     A killed Snakemake leaves its lock files in `.snakemake/locks`. So the first process of every run also holds an
-    flock, which ends with the process. Other machines may not see an flock, so lock files of another machine stay. On
-    a file system without flocks, only Snakemake's lock files count.
+    flock, which ends with the process. It is exclusive until `finish`, so that no other run meets half of the files.
+    Other machines may not see an flock, so lock files of another machine stay. On a file system without flocks, only
+    Snakemake's lock files count.
 
     Raises:
         WorkflowError: another machine left locks of Snakemake.
@@ -183,7 +188,11 @@ def _is_only_run() -> bool:
         file = (STATE / "runs").open("a+b")  # NFS needs reading for a shared lock, writing for an exclusive one
         _held.append(file)
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                fcntl.flock(file, fcntl.LOCK_SH)
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # the other run may have failed
             file.seek(0)
             latest = file.read().decode(errors="replace")
             if latest in ("", MACHINE):
@@ -197,9 +206,8 @@ def _is_only_run() -> bool:
             file.write(MACHINE.encode())
             file.flush()
         except BlockingIOError:
-            return False
-        finally:
             fcntl.flock(file, fcntl.LOCK_SH)
+            return False
     except OSError:
         return True
     return True

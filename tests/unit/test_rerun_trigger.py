@@ -6,6 +6,7 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -155,11 +156,39 @@ def test_a_run_rewrites_a_damaged_file(content: bytes) -> None:
 
 @pytest.mark.usefixtures("locks")
 def test_a_run_rejects_other_settings_beside_a_live_run() -> None:
-    path = rerun_triggers()(STAGE, n=1)
+    live = rerun_triggers()
+    path = live(STAGE, n=1)
+    live.finish()
     beside = rerun_triggers(alone=False)
     assert beside(STAGE, n=1) == path
-    with pytest.raises(WorkflowError, match="another snakemake is at work"):
-        beside(STAGE, n=2)
+    for stage, settings, difference in (
+        (STAGE, {"n": 2}, f"{RULE}: n changed from 1 to 2"),
+        ("arrow_puzzle.database", {}, "arrow_puzzle_database: no out/.rerun_triggers/database"),
+    ):
+        with pytest.raises(WorkflowError) as error:
+            beside(stage, **settings)
+        text = f"another snakemake is at work in this folder with other sources, data or settings ({difference}); wait"
+        assert str(error.value).startswith(text)
+
+
+@pytest.mark.usefixtures("locks")
+def test_a_run_that_begins_at_the_same_time_waits_for_the_files_of_the_other() -> None:
+    live = rerun_triggers()
+    with ThreadPoolExecutor(1) as thread:
+        beside = thread.submit(lambda: rerun_triggers(alone=False)(STAGE, n=1))
+        path = live(STAGE, n=1)
+        live.finish()
+        assert beside.result() == path
+
+
+@pytest.mark.usefixtures("locks")
+def test_a_run_that_waited_for_one_that_failed_is_alone() -> None:
+    rerun_triggers()
+    (failed,) = _held
+    with ThreadPoolExecutor(1) as thread:
+        beside = thread.submit(lambda: rerun_triggers(alone=False)(STAGE, n=1))
+        failed.close()
+        assert Path(beside.result()).is_file()
 
 
 def test_a_run_removes_stale_locks_of_this_machine_only(monkeypatch: pytest.MonkeyPatch) -> None:
