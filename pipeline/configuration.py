@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +16,7 @@ from tablebases.errors import Error
 from tablebases.locations import PACKAGE_ROOT, RESULTS
 from tablebases.puzzles import PUZZLES
 from tablebases.sharing import checked_address
-from tablebases.yaml_file import read_yaml
+from tablebases.yaml_file import LONGEST_WORD, read_yaml
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -52,13 +53,6 @@ def _allowed(schema: dict[str, Any], location: tuple[int | str, ...]) -> dict[st
     return inner
 
 
-def _shown(value: object) -> str:
-    try:
-        return f"{value!r:.200}"
-    except ValueError:
-        return "a number of thousands of digits"
-
-
 def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
     *within, last = error["loc"] or ("",)
     place = ".".join(map(str, within)) or "the configuration"
@@ -72,7 +66,8 @@ def _sentence(error: Mapping[str, Any], schema: dict[str, Any]) -> str:
         return f"{place}: {error['ctx']['error']}"
     description = _allowed(schema, error["loc"])["description"]
     allowed = description[0].lower() + description[1:].rstrip(".")  # of a section it is the docstring
-    return f"{place}: must be {allowed}, but is {_shown(error['input'])}"
+    is_long = isinstance(error["input"], int) and error["input"].bit_length() > LONGEST_WORD
+    return f"{place}: must be {allowed}, but is {'far too long' if is_long else repr(error['input'])[:200]}"
 
 
 def checked(model: type[Model], content: object) -> Model:
@@ -112,20 +107,8 @@ def configuration_model() -> type[BaseModel]:
     return create_model("Configuration", __base__=_Whole, __doc__="A section of each puzzle.", **fields)
 
 
-SOURCES = ("data", "docs", "oracle", "pipeline", "profiles", "scripts", "studies", "tablebases", "tests")
-"""Folders of the project without results."""
-
-
-def _is_of_project(folder: Path) -> bool:
-    """Whether a folder is the project or around it, a folder of sources or a hidden one, or within such a folder."""
-    place = Path(os.path.realpath(folder))  # of a link to itself too
-    for root in (Path.cwd(), PACKAGE_ROOT.parent):
-        if root.is_relative_to(place):
-            return True
-        top = place.relative_to(root).parts[0] if place.is_relative_to(root) else ""
-        if top in SOURCES or top.startswith("."):
-            return True
-    return False
+OF_PROJECT = re.compile(r"[./]*$|\.\w|(data|docs|oracle|pipeline|profiles|scripts|studies|tablebases|tests)(/|$)")
+"""From the project to the project, a folder around it, a hidden one, or one of sources."""
 
 
 def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
@@ -133,7 +116,8 @@ def configuration_of_puzzles(content: Mapping[str, Any]) -> Any:
     configuration: Any = checked(configuration_model(), dict(content))
     writes_to: dict[str, str] = {}
     for name, section in configuration:
-        if _is_of_project(Path(section.output)):
+        places = [os.path.relpath(os.path.realpath(section.output), root) for root in (".", PACKAGE_ROOT.parent)]
+        if any(map(OF_PROJECT.match, places)):
             must = f"must be a folder for results alone, such as {RESULTS / name}"
             raise Error(f"configuration: {name}.output: {must}, but is {section.output!r}")
         other = writes_to.setdefault(section.output, name)

@@ -23,7 +23,7 @@ from snakemake.exceptions import WorkflowError
 from pipeline.artifacts import artifact_renamed_when_complete
 from pipeline.stage import stage_module
 from tablebases.errors import Error
-from tablebases.files import MACHINE, file_digest, reason, remove_link
+from tablebases.files import MACHINE, file_digest, reason
 from tablebases.messages import say
 from tablebases.sources import source_fingerprint
 
@@ -184,7 +184,8 @@ def _is_only_run() -> bool:
     locks = STATE / "locks"
     try:
         STATE.mkdir(exist_ok=True)
-        remove_link(STATE / "runs")
+        if (STATE / "runs").is_symlink():
+            (STATE / "runs").unlink()
         file = (STATE / "runs").open("a+b")  # NFS needs reading for a shared lock, writing for an exclusive one
         _held.append(file)
         try:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from tablebases.errors import Error
-from tablebases.files import ENDLESS, INTERRUPTED, check_seal, connect_to_read
+from tablebases.files import check_seal, connect_to_read, unanswered
 from tablebases.languages import t
 from tablebases.locations import rejected
 
@@ -136,10 +136,8 @@ def open_connection(path: Path, kind: Kind, *, whole: bool) -> Iterator[sqlite3.
             yield connection
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message quotes damaged names
             check_seal(path)
-            if str(error) == INTERRUPTED:
-                raise rejected(path, t(ENDLESS)) from error
             text = "{path} does not answer ({error}), but its checksum is right; `tablebases verify` checks its content"
-            raise Error(text, path=path, error=error) from error
+            raise unanswered(path, error, text) from error
 
 
 def _check_kind(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:

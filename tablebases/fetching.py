@@ -34,34 +34,24 @@ from threading import Thread
 from typing import IO, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit, urlunsplit
-from urllib.request import (
-    HTTPDefaultErrorHandler,
-    HTTPErrorProcessor,
-    HTTPHandler,
-    HTTPRedirectHandler,
-    HTTPSHandler,
-    OpenerDirector,
-    ProxyHandler,
-    Request,
-    UnknownHandler,
-    url2pathname,
-)
+from urllib.request import HTTPRedirectHandler, Request, build_opener, url2pathname
 
 from tablebases import __version__
 from tablebases.database import Kind
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
-from tablebases.files import SUMS as LIST
 from tablebases.files import (
+    MAX_LIST_BYTES,
     check_seal,
     connect_to_read,
     file_digest,
     notes_of,
     parse_sums,
-    remove_link,
     renamed_when_complete,
     system_reason,
     unwritable,
+    uri_to_read,
 )
+from tablebases.files import SUMS as LIST
 from tablebases.languages import t
 from tablebases.locations import FETCHED_VARIABLE, NOWHERE, PACKAGED, fetched_folder
 from tablebases.messages import Progress, counted, say
@@ -70,7 +60,6 @@ from tablebases.verification import known_databases, known_digests
 MAX_BYTES = 2_000_000_000
 """Every file of a release is smaller, because data repositories accept no larger files."""
 TOO_LARGE = "is larger than a file of a release"
-MAX_LIST_BYTES = 1_000_000
 MEGABYTE = 10**6
 CHUNK_BYTES = 2**18
 TIMEOUT_SECONDS = 30
@@ -116,11 +105,6 @@ def published_databases() -> dict[str, Published]:
     }
 
 
-# A release on a server, or in a folder. Both have the size of a file in bytes, None if it is unknown, and download a
-# file from the byte `start` on. Both raise a MissingDataError for a missing file, and a BrokenConnectionError for a
-# server that does not answer, or stops too early.
-
-
 class BrokenConnectionError(Exception):
     """A connection broke; another attempt may succeed."""
 
@@ -139,70 +123,28 @@ class Download:
     chunks: Iterator[bytes]
 
 
-class ReleaseFolder:
-    """A release in a local folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self.address = str(folder)
-        self._folder = folder
-
-    def size(self, name: str) -> int | None:
-        """The size of a file."""
-        with self._reading(name):
-            return (self._folder / name).stat().st_size
-
-    @contextmanager
-    def download(self, name: str, start: int) -> Iterator[Download]:
-        """A file from the byte `start` on."""
-        with self._reading(name):
-            file = (self._folder / name).open("rb")
-        with file:
-            file.seek(start)
-            yield Download(start, self._chunks(name, file))
-
-    def _chunks(self, name: str, file: IO[bytes]) -> Iterator[bytes]:
-        with self._reading(name):
-            while chunk := file.read(CHUNK_BYTES):
-                yield chunk
-
-    @contextmanager
-    def _reading(self, name: str) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            why = t("{name}: {reason}", name=name, reason=system_reason(error))
-            raise _no_release(self.address, why) from error
-
-
 class _Redirects(HTTPRedirectHandler):
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: http.client.HTTPMessage, newurl: str
     ) -> Request | None:
         fp.close()  # else all of it would be read, without a limit
-        if req.type == "https" and not newurl.startswith("https:"):
-            text = "{address} leads to {target}, which is not encrypted; give an address that stays at https"
-            raise Error(text, address=req.full_url, target=newurl)
+        if urlsplit(newurl).scheme not in ("https", req.type):
+            text = "{address} leads to {target}, which is not an address of {kind}; check the address"
+            raise Error(text, address=req.full_url, target=newurl, kind=req.type)
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-class ReleaseServer:
-    """A release on a web server."""
+class Release:
+    """A release on a web server, or in a folder, whose `uri` has the scheme file.
 
-    def __init__(self, address: str) -> None:
+    Raises a MissingDataError for a missing file, a BrokenConnectionError if the server does not answer or stops early.
+    """
+
+    def __init__(self, address: str, uri: str) -> None:
         self.address = address
-        self._parts = urlsplit(address)
+        self._parts = urlsplit(uri)
         self._was_reached = False
-        self._opener = OpenerDirector()
-        for handler in (
-            ProxyHandler,
-            UnknownHandler,
-            HTTPHandler,
-            HTTPSHandler,
-            HTTPDefaultErrorHandler,
-            _Redirects,
-            HTTPErrorProcessor,
-        ):
-            self._opener.add_handler(handler())
+        self._opener = build_opener(_Redirects)
 
     def size(self, name: str) -> int | None:
         """The size of a file; None if the server does not report it."""
@@ -254,6 +196,8 @@ class ReleaseServer:
             raise Error(text, address=self.address, reason=refusal) from error
         except (OSError, http.client.HTTPException, ValueError) as error:
             why = error.reason if isinstance(error, URLError) else error
+            if self._parts.scheme == "file":
+                raise _no_release(self.address, t("{name}: {reason}", name=name, reason=_reason(why))) from error
             if isinstance(why, ssl.SSLCertVerificationError):
                 raise Error(
                     "{address} has no valid certificate ({reason}); check the address, and the clock of this machine",
@@ -282,9 +226,6 @@ def _within_time(function: Callable[..., Answer], *values: object) -> Answer:
     return answer.result(TIMEOUT_SECONDS)
 
 
-Release = ReleaseFolder | ReleaseServer
-
-
 def _no_release(address: str, why: str) -> MissingDataError:
     text = "there is no complete release at {address} ({reason}); check the address"
     return MissingDataError(text, address=address, reason=why)
@@ -307,7 +248,7 @@ def _whole_number(text: str | None) -> int | None:
 
 def _first_byte(response: http.client.HTTPResponse) -> int | None:
     """The position in the file of the first byte that a server sends; None if it is unknown."""
-    if response.status == HTTPStatus.OK:
+    if response.status in (HTTPStatus.OK, None):  # a file has no status
         return 0
     found = re.fullmatch(r"bytes (\d{1,15})-\d+/(\d+|\*)", response.headers.get("Content-Range", ""), re.ASCII)
     return int(found[1]) if found and response.status == HTTPStatus.PARTIAL_CONTENT else None
@@ -344,7 +285,7 @@ def release_at(address: str) -> Release:
             folder = Path(url2pathname(parts.path) if parts.scheme == "file" else address)
             if not (address and is_here and folder.is_dir()):
                 raise rejected("is neither an address nor a folder")
-            return ReleaseFolder(folder)
+            return Release(str(folder), uri_to_read(folder).partition("?")[0])
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
             raise rejected("is no http or https address of a release")
         parts.hostname.encode("idna")
@@ -352,9 +293,8 @@ def release_at(address: str) -> Release:
     except (ValueError, OSError) as error:  # an OSError: the path is too long
         raise rejected("cannot be read as an address") from error
     path = quote(parts.path, safe="/%:@!$&'()*+,;=~").removesuffix(f"/{LIST}")
-    return ReleaseServer(
-        urlunsplit((parts.scheme, parts.netloc, path, quote(parts.query, safe="/%:@!$&'()*+,;=~?"), ""))
-    )
+    uri = urlunsplit((parts.scheme, parts.netloc, path, quote(parts.query, safe="/%:@!$&'()*+,;=~?"), ""))
+    return Release(uri, uri)
 
 
 # The files of a release.
@@ -417,15 +357,6 @@ class Meter:
             self._progress.advance(more)
 
 
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """Turn a failure to write `path` into an Error."""
-    try:
-        yield
-    except OSError as error:
-        raise unwritable(path, error) from error
-
-
 def _part(path: Path) -> Path:
     """The path of an incomplete download."""
     return path.with_name(f"{path.name}.part")
@@ -465,11 +396,7 @@ def _download(release: Release, name: str, part: Path, size: int | None, meter: 
         if size is not None and start > size:
             meter.advance(-start)
             start = 0
-        with (
-            release.download(name, start) as download,
-            _writing(part),
-            part.open("r+b" if download.start else "wb") as file,
-        ):
+        with release.download(name, start) as download, part.open("r+b" if download.start else "wb") as file:
             meter.advance(download.start - start)
             file.seek(download.start)
             file.truncate()
@@ -492,7 +419,7 @@ def check_database(release: Release, name: str, path: Path, published: Published
     try:
         with closing(connect_to_read(path)) as connection:
             check_seal(path)
-            notes = notes_of(connection)
+            notes = notes_of(path)
             (version,) = connection.execute("PRAGMA user_version").fetchone()
     except (DamagedDataError, sqlite3.Error, ValueError) as error:
         raise _refused(release, name, t("is damaged, or no database of this project")) from error
@@ -517,7 +444,8 @@ def _fetch_database(
 ) -> None:
     """Download a database, verify it, and give it its name."""
     part = _part(path)
-    remove_link(part)
+    if part.is_symlink() or part.is_fifo():  # the download would go elsewhere
+        part.unlink()
     is_continued = _bytes_here(part) > 0
     try:
         if (size or 0) >= MAX_BYTES:
@@ -555,9 +483,11 @@ def fetch_release(address: str) -> Fetched:
     if folder == NOWHERE:
         text = "there is no home folder to keep results in; set {variable} to a folder"
         raise Error(text, variable=FETCHED_VARIABLE)
-    with _writing(folder):
+    try:
         folder.mkdir(parents=True, exist_ok=True)
         return _fetch_databases(release, {name: listed[name] for name in published}, published, folder)
+    except OSError as error:
+        raise unwritable(Path(error.filename or folder), error) from error
 
 
 def _fetch_databases(

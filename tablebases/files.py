@@ -22,6 +22,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -117,12 +118,6 @@ def check_input(path: Path, most_bytes: int = MOST_INPUT_BYTES) -> None:
         raise damaged(path, t(OTHER_DIGEST, list=SUMS))
 
 
-def remove_link(path: Path) -> None:
-    """Delete a link, pipe or device where a file will be written: the bytes would go elsewhere."""
-    if path.is_symlink() or (path.exists() and not path.is_dir() and not path.is_file()):
-        path.unlink()
-
-
 def partial_path(path: Path, ending: str = "partial") -> Path:
     """The temporary name, of this process, for a file that will be at `path`."""
     return path.with_name(f".{path.name}.{MACHINE}.{os.getpid()}.{ending}")
@@ -182,17 +177,11 @@ class _Connection(sqlite3.Connection):
 
 
 STEPS, STEPS_PER_BYTE, STEPS_BETWEEN = 2 * 10**7, 40, 10**5
-"""A query may take so many steps, and more of a large file: all rows of the view of all towns take 23 per byte."""
-INTERRUPTED = "interrupted"
-"""What SQLite says of a query that took more steps."""
-ENDLESS = "holds a view without end, or one that takes far too long"
+"""A query is interrupted after so many steps, more of a large file: the view of all towns takes 23 per byte."""
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a SQLite database to read; raises an Error if it is missing, cut short or foreign, or its path too long.
-
-    A query of a foreign view that has no end is interrupted.
-    """
+    """Open a SQLite database to read; raises an Error if it is missing, cut short or foreign, or its path too long."""
     if not looked_up(path).is_file():
         raise missing(path)
     with path.open("rb") as file:
@@ -210,21 +199,24 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         text = "SQLite cannot open {path} ({error}), a path of {n:,} bytes; move it to a path of at most 500"
         raise InputError(text, path=path, error=error, n=len(os.fsencode(path.resolve()))) from error
-    most, counts = (STEPS + STEPS_PER_BYTE * size) // STEPS_BETWEEN, [0]
-
-    def is_over() -> bool:
-        counts[0] += 1
-        return counts[0] > most
-
-    connection.set_trace_callback(lambda _: counts.__setitem__(0, 0))  # a query begins
-    connection.set_progress_handler(is_over, STEPS_BETWEEN)
+    most, steps = (STEPS + STEPS_PER_BYTE * size) // STEPS_BETWEEN, [count()]
+    connection.set_trace_callback(lambda _: steps.__setitem__(0, count()))  # a query begins
+    connection.set_progress_handler(lambda: next(steps[0]) >= most, STEPS_BETWEEN)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, max(10**6, size))
     return connection
 
 
-def notes_of(connection: sqlite3.Connection) -> dict[str, str]:
+def unanswered(path: Path, error: Exception, text: str, **values: object) -> Error:
+    """The error that a query failed, in the words of `text`; if it was interrupted, the database is foreign."""
+    if str(error) == "interrupted":
+        return rejected(path, t("holds a view without end, or one that takes far too long"))
+    return Error(text, path=path, error=error, **values)
+
+
+def notes_of(path: Path) -> dict[str, str]:
     """The provenance in a database; a foreign one may have rows without end."""
-    return dict(connection.execute("SELECT substr(key, 1, 1000), substr(value, 1, 100000) FROM provenance LIMIT 1000"))
+    with closing(connect_to_read(path)) as connection:
+        return dict(connection.execute("SELECT substr(key, 1, 999), substr(value, 1, 99999) FROM provenance LIMIT 999"))
 
 
 # The checksum of a database: PRAGMA application_id, bytes 68 to 71 of the file, big endian, is the CRC-32 of the whole
@@ -284,12 +276,12 @@ def read_provenance(path: Path) -> dict[str, str]:
     notes: dict[str, str]
     first = t("remove {name}", name=path.name)
     if path.suffix == ".db":
-        with closing(connect_to_read(path)) as connection:
-            check_seal(path)
-            with suppress(sqlite3.Error):
-                notes = notes_of(connection)
-                if "content_digest" in notes:
-                    return notes
+        connect_to_read(path).close()
+        check_seal(path)
+        with suppress(sqlite3.Error):
+            notes = notes_of(path)
+            if "content_digest" in notes:
+                return notes
         raise rejected(path, t("has no provenance"), first)
     file = provenance_file(path)
     try:
@@ -361,7 +353,7 @@ def open_csv(path: Path) -> Iterator[csv.DictReader[str]]:
 
 SUMS = "SHA256SUMS"
 """The list of the digests of a folder's files, as `sha256sum` writes and reads it."""
-MOST_SUMS_BYTES = 10**6
+MAX_LIST_BYTES = 1_000_000
 SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 BAD_SUM = "line {number} is no digest and name of a file in this folder"
 OTHER_DIGEST = "it does not have the digest that {list} lists"
@@ -395,7 +387,7 @@ def read_sums(path: Path) -> dict[str, str]:
     Raises a DamagedDataError if it cannot be read, is damaged, or lists files that are not in its folder.
     """
     try:
-        if not path.is_file() or path.stat().st_size > MOST_SUMS_BYTES:
+        if not path.is_file() or path.stat().st_size > MAX_LIST_BYTES:
             raise DamagedDataError("it is no list of digests")
         found = parse_sums(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:

@@ -40,9 +40,7 @@ from tablebases.database import Kind, open_connection
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, printable
 from tablebases.files import (
     CHUNK_BYTES,
-    ENDLESS,
     HEADER_BYTES,
-    INTERRUPTED,
     NEVER_SEALED,
     OTHER_DIGEST,
     PLACE,
@@ -56,10 +54,11 @@ from tablebases.files import (
     read_provenance,
     read_sums,
     system_reason,
+    unanswered,
 )
 from tablebases.files import SUMS as LIST
 from tablebases.languages import name_of, t
-from tablebases.locations import RESULTS, Place, damaged, fetched_folder, looked_up, no_results_folder, rejected
+from tablebases.locations import RESULTS, Place, damaged, fetched_folder, looked_up, no_results_folder
 from tablebases.messages import Progress, counted, figure_text
 from tablebases.puzzles import PUZZLES, Puzzle
 from tablebases.text_tables import rows_as_table
@@ -530,9 +529,7 @@ def query(path: Path, sql: str) -> list[tuple[Any, ...]]:
         try:
             return connection.execute(sql).fetchall()
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            if str(error) == INTERRUPTED:
-                raise rejected(path, t(ENDLESS)) from error
-            raise Error("{path} does not answer {sql!r}: {error}", path=path, sql=sql, error=error) from error
+            raise unanswered(path, error, "{path} does not answer {sql!r}: {error}", sql=sql) from error
 
 
 def evaluate_figure(path: Path, sql: str, how: str) -> tuple[str, str]:
@@ -628,8 +625,7 @@ def _provenance(holding: _Holding, name: str) -> dict[str, str]:
         return {}
     try:
         if path.suffix == ".db":
-            with closing(connect_to_read(path)) as connection:
-                return notes_of(connection)
+            return notes_of(path)
         return read_provenance(path) if provenance_file(path).is_file() else {}
     except (Error, ValueError, sqlite3.Error):
         return {}

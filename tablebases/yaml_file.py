@@ -48,8 +48,7 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
         text = content[:MOST_BYTES].decode()
-        if (longest := max(map(len, text.split()), default=0)) > LONGEST_WORD:
-            most, n = LONGEST_WORD, longest
+        if (n := max(map(len, text.split()), default=0)) > (most := LONGEST_WORD):
             raise Error("{path}: a value has {n:,} characters; write at most {most:,}", path=path, n=n, most=most)
         loader = yaml.SafeLoader(text)
         root = loader.get_single_node()

@@ -14,7 +14,7 @@ from __future__ import annotations
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from itertools import islice, product
 from math import prod
@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablebases.database import Kind, Parts, open_parts, open_rows
 from tablebases.errors import DamagedDataError, Error
-from tablebases.files import conflicting, connect_to_read, notes_of
+from tablebases.files import conflicting, notes_of
 from tablebases.nine_tiles.themes import Theme, theme_synonym_name
 from tablebases.nine_tiles.tiles import Board
 
@@ -341,9 +341,7 @@ def packed_boxes(path: Path, *others: Path) -> Iterator[PackedBoxes]:
     with open_parts(path, SUCCESS_PATTERN) as database:
         notes: dict[str, str] = dict(database.part_with("provenance", 1))
         for other in others:
-            with closing(connect_to_read(other)) as beside:
-                theirs = notes_of(beside)
-            if conflicting({path: notes, other: theirs}):
+            if conflicting({path: notes, other: notes_of(other)}):
                 text = "{path} and {other} are of different runs; name a folder of one run with --results"
                 raise DamagedDataError(text, path=path, other=other)
         turn_sets = {number: (tile, directions) for number, tile, directions in database.part_with("turn_sets", 0)}

@@ -492,7 +492,7 @@ def test_fetch_ends_with_every_server(
 @pytest.mark.parametrize(("first", "then", "is_followed"), TABLE["redirections"])
 def test_fetch_stays_at_https(first: str, then: str, is_followed: bool) -> None:
     request, body = fetching.Request(first), io.BytesIO(b"moved")
-    with nullcontext() if is_followed else pytest.raises(Error, match="which is not encrypted; give an address that"):
+    with nullcontext() if is_followed else pytest.raises(Error, match="which is not an address of https; check the"):
         fetching._Redirects().redirect_request(request, body, 302, "Found", HTTPMessage(), then)
     assert body.closed
 
