@@ -21,7 +21,7 @@ from typing import Annotated, Any
 import typer
 
 from tablebases.cli.options import PicturesOption, ShareOption
-from tablebases.errors import Error, InputError
+from tablebases.errors import Error, InputError, printable
 from tablebases.languages import t
 from tablebases.pictures import write_pictures
 from tablebases.sharing import WIDTH, Card, configured_address, share_picture
@@ -78,7 +78,7 @@ def show(
         writer.writerows([_csv_cell(value) for value in row.values()] for row in chosen)
     else:
         if title:
-            print(title)
+            print(printable(title))
         print("", *rows_as_table(list(chosen), columns, terminal_width(), _rule(), headings), "", sep="\n")
 
 
