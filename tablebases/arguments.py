@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature, unwrap
@@ -115,20 +114,13 @@ class _Reader:
         return values
 
     def _of_moderate_size(self, value: Any) -> Any:
-        """The value, unless it is too large or has characters that no text or no path has."""
-        if Path in self.kinds and isinstance(value, str | PathLike):
-            try:
-                with suppress(FileNotFoundError, NotADirectoryError, PermissionError):
-                    Path(value, "-" * 100).stat()  # a folder needs room for the names of its files
-            except (OSError, ValueError) as error:
-                raise self._refusal("{name} is no possible path, {value}", value=repr(str(value))) from error
-            return value
+        """The value, unless it is too large or has characters that no text has."""
         if isinstance(value, int) and abs(value) > LARGEST:
             raise self._refusal("{name} has more than 19 digits, {value}", value=f"...{abs(value) % 10**9:09}")
         text = value if isinstance(value, str) else ""
         if len(text) > MOST:
             raise self._refusal("{name} has more than {most:,} characters", most=MOST)
-        if odd := NO_TEXT.search(text):
+        if Path not in self.kinds and (odd := NO_TEXT.search(text)):
             raise self._refusal("{name} has a character that cannot stand there, {value}", value=ascii(odd.group()))
         return value
 
