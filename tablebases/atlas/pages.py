@@ -135,7 +135,7 @@ def _preview(puzzle: Puzzle, description: str, address: str, name: str) -> str:
 def index_html(
     package: str, description: str, fetched: Iterable[str] = (), address: str = "", document: str = ""
 ) -> str:
-    """The HTML of a page, or of a further document: the common template with the places that the script fills.
+    """The HTML of a page, or of a further document: the common template, or the document's own one, filled.
 
     The navigation links to the pages of all puzzles and to the results, the name of the atlas to the front page.
     `fetched` are the files, besides script and style, that the page needs before it can show anything. If the atlas has
@@ -143,15 +143,15 @@ def index_html(
     """
     parts = {path.name: path.read_text(encoding="utf-8").rstrip() for path in hand_written(package)}
     puzzle = puzzle_of(package)
-    name = f"{document}.html" if document else ""
+    own = f"{document}.html" if document else ""
     # The script of the document `NOT_FOUND` finds the root where the atlas is elsewhere.
-    root = (urlsplit(address).path or "/") if name == NOT_FOUND else "../" if puzzle.page else "./"
+    root = (urlsplit(address).path or "/") if own == NOT_FOUND else "../" if puzzle.page else "./"
     main = parts["main.html"]
     styles = [name for name in ("style.css", f"{document}_style.css") if name in parts]
-    return Template(parts.get(name, parts["template.html"])).substitute(
+    return Template(parts.get(own, parts["template.html"])).substitute(
         title=escape(puzzle.title),
         description=escape(description),
-        preview=_preview(puzzle, description, address, name) if address else "",
+        preview=_preview(puzzle, description, address, own) if address else "",
         home=escape(FRONT.title),
         names=_names(FRONT),
         root=root,

@@ -251,7 +251,9 @@ def test_a_fourth_card_does_not_look_chosen_and_the_reason_is_in_view(
         page.until(lambda: page.count("#cards-error"))
     finally:
         page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    assert page.text("#cards-error") == page.status == "Three cards are chosen. Take one away first."
+    assert (
+        page.text("#cards-error") == page.status == "These make 4 cards, but a round has three. Take some away first."
+    )
     assert page.do("seen(...arguments)", [f"#card-{card} + #cards-error @isInView"]) == {
         f"#card-{card} + #cards-error @isInView": [True]
     }

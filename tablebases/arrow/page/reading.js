@@ -8,11 +8,8 @@ const BETWEEN = /[\s,;/、]+/;
 /** Stands for a tile that could not be read. */
 const UNKNOWN = "?";
 
-/** Directions -> the arrows for each number of turns, as fonts, phones and keyboards have them. */
-const SIGNS = {
-  2: ["↑⬆", "↓⬇"], 4: ["↑⬆^", "→➡>", "↓⬇v", "←⬅<"], 6: ["↑⬆", "↗", "↘", "↓⬇", "↙", "↖"],
-  8: ["↑⬆", "↗", "→➡", "↘", "↓⬇", "↙", "←⬅", "↖"],
-};
+/** Directions -> the arrow of each number of turns, as fonts have it, then as phones do, then as keyboards do. */
+const ARROWS = { 2: "↑↓⬆⬇", 4: "↑→↓←⬆➡⬇⬅^>v<", 6: "↑↗↘↓↙↖⬆  ⬇", 8: "↑↗→↘↓↙←↖⬆ ➡ ⬇ ⬅" };
 
 /**
  * @typedef {Object} Fault the first error in a text
@@ -53,9 +50,8 @@ export function readBoard(text, level, up = 1, layout = "columns") {
   const given = text.normalize("NFKC").replace(/\ufe0f/g, "").split(/[;/\n]+/)
     .map((row) => row.split(BETWEEN).filter((word) => word !== "")).filter((row) => row.length);
   const ways = level.shape === "hexagon" ? ["lines", "chevrons"].map((name) => [name, linesOf(level, name)]) : [];
-  const [words = []] = given;
-  const isLineAWord = given.length === 1 && words.length !== size && ways.some(([, lines]) => lines.length === words.length);
-  const rows = (isLineAWord ? words.map((word) => [word]) : given)
+  const isLineAWord = given.length === 1 && given[0].length !== size && ways.some(([, { length }]) => length === given[0].length);
+  const rows = (isLineAWord ? given[0].map((word) => [word]) : given)
     .map((row) => (areDigits(greatest) ? row.flatMap((word) => [...word]) : row));
   const [readBy] = ways.find(([, lines]) => rows.length > 1 && rows.every(({ length }, i) => (
     i < rows.length - 1 ? length === lines[i]?.length : length <= lines[i]?.length))) ?? [layout];
@@ -70,14 +66,14 @@ export function readBoard(text, level, up = 1, layout = "columns") {
       turns[tile] = null;
       continue;
     }
-    const sign = SIGNS[directions]?.findIndex((signs) => signs.includes(piece)) ?? -1;
+    const sign = ARROWS[directions]?.indexOf(piece) ?? -1;
     if (sign < 0 && !/^\d+$/.test(piece)) {
       return faultAt("notANumber", tile, piece);
     }
     if (tile === null) {
       return faultAt("tooLong", tile, String(pieces.length));
     }
-    const value = sign < 0 ? Number(piece) : up + sign;
+    const value = sign < 0 ? Number(piece) : up + sign % directions;
     if (value < up || value > greatest) {
       return faultAt(value < up && !pieces.includes(String(greatest)) ? "outOfRangeZero" : "outOfRange", tile, piece);
     }

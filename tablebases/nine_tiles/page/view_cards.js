@@ -117,7 +117,7 @@ export class CardsView {
   add(indices, place) {
     const n = this.chosen.length + indices.length;
     if (n > CARDS) {
-      this.complain(t(this.chosen.length === CARDS ? "tooManyCards" : "tooManyTyped", { n }), place);
+      this.complain(t("tooManyCards", { n }), place);
     } else if (indices.length) {
       this.choose([...this.chosen, ...indices]);
     }
