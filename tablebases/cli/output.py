@@ -78,7 +78,7 @@ def show(
         writer.writerows([_csv_cell(value) for value in row.values()] for row in chosen)
     else:
         if title:
-            print(printable(title))
+            print(*map(printable, title.split("\n")), sep="\n")
         print("", *rows_as_table(list(chosen), columns, terminal_width(), _rule(), headings), "", sep="\n")
 
 
