@@ -25,7 +25,7 @@ from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases.arrays import Vector
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import all_written, parse_boards, parse_level
+from tablebases.arrow.boards import after_taps, all_written, parse_boards, parse_level
 from tablebases.arrow.linear import algebra_of
 from tablebases.errors import InputError
 from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
@@ -153,7 +153,7 @@ def arrow_puzzle(section: Section, scale: float) -> Iterator[str]:
     algebra = algebra_of(parse_level("expert", [entry.level for entry in levels]))
     level = algebra.level
     taps = np.random.default_rng(1).integers(0, level.directions, (boards, level.tiles))
-    texts = all_written(level.after_taps(np.zeros_like(taps), taps).astype(np.uint8), level, lowest=1)
+    texts = all_written(after_taps(level, np.zeros_like(taps), taps).astype(np.uint8), level, lowest=1)
     solver = BatchSolver(algebra)
     matrix = arrow_oracle.LEVELS["expert"].matrix()
 

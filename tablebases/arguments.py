@@ -10,6 +10,7 @@ import re
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature, unwrap
 from itertools import islice
@@ -74,6 +75,8 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
     """The types and texts that an annotation allows."""
     if get_origin(hint) in (typing.Union, UnionType):
         return tuple(each for part in get_args(hint) for each in _alternatives(part))
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return tuple(hint)
     return get_args(hint) if get_origin(hint) is Literal else (hint,)
 
 
@@ -95,8 +98,9 @@ class _Reader:
     def read(self, value: Any, depth: int = 0) -> Any:
         """The value as the function takes it."""
         value = value.tolist() if hasattr(value, "tolist") else value
-        if any(_is_of(value, kind) for kind in self.kinds):
-            return self._of_moderate_size(value)
+        for kind in self.kinds:
+            if _is_of(value, kind):
+                return kind if isinstance(kind, StrEnum) else self._of_moderate_size(value)
         lists = [kind for kind in self.kinds if _is_list(kind)]
         has_order = not isinstance(value, Set) or any(get_origin(kind) is Iterable for kind in lists)
         is_list = isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray | Mapping)
@@ -146,5 +150,5 @@ def _is_of(value: Any, kind: Any) -> bool:
 def _name(kind: Any) -> str:
     """What users call values of a type."""
     if isinstance(kind, str):
-        return repr(kind)
+        return repr(str(kind))
     return NAMES.get(kind) or ("a list" if _is_list(kind) else "a function" if get_origin(kind) else kind.__name__)

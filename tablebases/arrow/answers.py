@@ -14,26 +14,29 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 from urllib.parse import quote
 
+from tablebases.arguments import Texts, checked
 from tablebases.arrow.boards import (
     ARROWS,
     BOARD_NAME,
+    NO_NUMBERS,
     Layout,
     Least,
     Level,
     Shape,
+    after_taps,
     check_different_names,
     layout_of,
     parse_level,
     parse_steps,
     parse_taps,
     parse_tiles,
+    text_of,
     tile_names,
     tile_places,
     written,
@@ -60,26 +63,14 @@ WIDTH = 80
 BATCH = 10_000
 """Random boards that are made at once."""
 
-Choice = TypeVar("Choice", bound=StrEnum)
-
-
-def _choice(name: str, value: str, choices: type[Choice]) -> Choice:
-    """The value of an option that has several choices."""
-    try:
-        return choices(value)
-    except ValueError as error:
-        text = "{name} cannot be '{value}'; choose one of {choices}"
-        raise InputError(text, name=name, value=value, choices=t(", ").join(choices)) from error
-
-
-def _check_up(up: int) -> None:
-    if up not in (0, 1):
-        raise InputError("up cannot be {up}; the number of an arrow that points up is 0 or 1", up=up)
+LayoutName: TypeAlias = Layout | Literal["rows", "columns", "lines"]
+LeastName: TypeAlias = Least | Literal["taps", "tiles"]
 
 
 def _fitted(lines: Iterable[str], width: int) -> str:
     """Lines as one text; those that are wider than `width` are broken, Japanese ones at any character."""
     found: list[str] = []
+    width = whole_number("width", width, 2, 2**63 - 1)
     for line in lines:
         characters = width if line.isascii() else width // 2
         found += textwrap.wrap(line, characters) if text_width(line) > width else [line]
@@ -114,7 +105,7 @@ def find_level(level: str | Level, config: Path = CONFIG) -> Level:
     """A level by its name."""
     if isinstance(level, Level):
         return level
-    return parse_level(level, () if BOARD_NAME.fullmatch(level) else read_levels(config))
+    return parse_level(level, () if BOARD_NAME.fullmatch(level.casefold()) else read_levels(config))
 
 
 def levels_of_board(text: str, up: int, levels: Sequence[Level]) -> list[Level]:
@@ -191,13 +182,19 @@ class Board:
     note: str = field(default="", compare=False)
     """How a layout was guessed, in words."""
 
+    def __post_init__(self) -> None:
+        unknown = {*self.steps} - {*range(self.level.directions)}
+        if unknown or len(self.steps) != self.level.tiles or self.up not in (0, 1):
+            raise InputError("this is no board of level {level}; Board.parse makes boards", level=self.level.label)
+
     @classmethod
+    @checked
     def parse(
         cls,
-        text: str,
+        text: Texts,
         level: str | Level | None = None,
         *,
-        layout: str | None = None,
+        layout: LayoutName | None = None,
         up: int = 1,
         config: str | Path = CONFIG,
     ) -> Board:
@@ -205,21 +202,23 @@ class Board:
 
         >>> Board.parse("←↓← ↑↓↑ ↓←←") == Board.parse("434/131/344", "easy")
         True
+        >>> Board.parse([[4, 3, 4], [1, 3, 1], [3, 4, 4]]) == Board.parse(["434", "131", "344"])
+        True
         >>> Board.parse("434/131/34", "easy")
         Traceback (most recent call last):
         tablebases.errors.InputError: line 3 has 2 tiles, but must have 3
 
-        `text` has the numbers or the arrows of all tiles. `level` is a name, or that of a board such as `hexagon-3-6`.
-        Without it the level is guessed from the tiles; if several levels fit, it is the one with the fewest directions.
+        `text` has the numbers or the arrows of all tiles, or is a list or array of them or of the lines. `level` is a
+        name, or that of a board such as `hexagon-3-6`. Without it the level is guessed; if several fit, it is the one
+        with the fewest directions.
         `layout` is `rows`, `columns` or `lines`: line by line as the screen shows columns. Without it, a hexagon is
         read column by column, or line by line if it has as many lines or if only that can be solved. `note` tells a
         guess, and `line_by_line` is the other board if both can be solved. `?` is a number that the others determine.
         `up` is the number of an arrow that points up, 1 or 0. `config` may name other levels. An unknown level or a
         wrong board is an InputError, which names the first wrong place.
         """
-        asked = None if layout is None else _choice("layout", layout, Layout)
-        _check_up(up)
-        text = normalize("NFKC", text)
+        asked = None if layout is None else Layout(layout)
+        up, text = whole_number("up", up, 0, 1), normalize("NFKC", text_of(text))
         found, *others = (
             levels_of_board(text, up, read_levels(Path(config))) if level is None else [find_level(level, Path(config))]
         )
@@ -234,23 +233,16 @@ class Board:
         elif by_line and by_line.is_solvable and not (board and board.is_solvable):
             board = replace(by_line, note=t(ONLY_LINES))
         if board is None:
-            raise InputError("no numbers for ? make this board solvable; compare the others with the game")
+            raise InputError(NO_NUMBERS)
         return replace(board, other_levels=tuple(others))
 
     @classmethod
     def _read(cls, text: str, level: Level, layout: Layout, up: int) -> Board | None:
         """The board of a text, with the numbers for `?`; None if no numbers make it solvable."""
-        steps = parse_steps(text, level, layout, up)
-        if None not in steps:
-            return cls(level, layout, up, tuple(step or 0 for step in steps))
-        from tablebases.arrow.linear import algebra_of
         from tablebases.arrow.solutions import fill
 
-        found = fill(algebra_of(level), steps)
-        if found is None or len(found) > 1:
-            place = tile_places(level, layout)[steps.index(None)]
-            raise InputError("the other numbers do not determine the ? in {place}; type its number", place=place)
-        return cls(level, layout, up, tuple(found[0])) if found else None
+        steps = fill(parse_steps(text, level, layout, up), level, layout)
+        return None if steps is None else cls(level, layout, up, tuple(steps))
 
     @cached_property
     def _algebra(self) -> Algebra:
@@ -296,21 +288,26 @@ class Board:
         names = tile_names(self.level, self.layout)
         return tuple(TileFix(names[fix.tile], fix.value + self.up, fix.tile) for fix in found)
 
-    def after(self, taps: str) -> Board:
+    @checked
+    def after(self, taps: Texts) -> Board:
         """The board after taps.
 
         >>> Board.parse("434131344").after("203302121").is_solved
         True
 
-        `taps` says how often to tap each tile, in the notation and layout of the board; `.` is 0. An InputError names
-        the first wrong place.
+        `taps` says how often to tap each tile, in the notation and layout of the board or as a list; `.` is 0. An
+        InputError names the first wrong place.
         """
-        steps = self.level.after_taps(self._array, parse_taps(taps, self.level, self.layout))
-        return replace(self, steps=tuple(steps.tolist()))
+        steps = after_taps(self.level, self._array, parse_taps(text_of(taps), self.level, self.layout))
+        return replace(self, steps=tuple(steps.tolist()), line_by_line=None, note="")
 
+    @checked
     def laid_out(self, values: Iterable[object], width: int = WIDTH) -> str:
         """A value on each tile in the shape of the board, or in plain rows if `width` is too narrow."""
         words = [str(value) for value in values]
+        if len(words) != self.level.tiles:
+            text = "level {level} needs a value for each of its {tiles} tiles, not {found} values"
+            raise InputError(text, level=self.level.label, tiles=self.level.tiles, found=len(words))
         text = board_text(self.level, self.layout, words)
         if max(map(len, text.split("\n"))) <= width:
             return text
@@ -318,6 +315,7 @@ class Board:
         rows = self.level.lines(Layout.ROWS)
         return "\n".join(" ".join(words[tile].rjust(widest) for tile in row) for row in rows)
 
+    @checked
     def drawn_in_text(self, width: int = WIDTH) -> str:
         """The board in arrows if there are arrows for all directions, else in numbers."""
         signs = ARROWS.get(self.level.directions) or range(self.up, self.level.directions + self.up)
@@ -344,6 +342,7 @@ class Board:
         n_fixes = len(self.fixes)
         return [first, t(ONE_MISTAKE) if n_fixes == 1 else t(MISTAKES, count=n_fixes), "", *changes]
 
+    @checked
     def in_words(self, width: int = WIDTH) -> str:
         """The board and whether it can be solved, in lines of at most `width` columns."""
         lines = [*self.drawn_in_text(width).split("\n"), "", *self.verdict()]
@@ -405,6 +404,7 @@ class Answer:
         """The changes of one tile that make an unsolvable board solvable."""
         return self.board.fixes
 
+    @checked
     def in_words(self, width: int = WIDTH) -> str:
         """The answer in lines of at most `width` columns; solutions that are longer are left out at the end."""
         board = self.board
@@ -441,14 +441,15 @@ class Answer:
         return draw_board(self.board.level, self.board.layout, self.board.steps, self.taps)
 
 
+@checked
 def solve(
-    board: str | Board,
+    board: Board | Texts,
     level: str | Level | None = None,
     *,
-    least: str = Least.TAPS,
+    least: LeastName = Least.TAPS,
     all: bool = False,  # noqa: A002 - the option --all of the command
-    avoid: str = "",
-    layout: str | None = None,
+    avoid: int | str | Iterable[Texts] = "",
+    layout: LayoutName | None = None,
     up: int = 1,
     config: str | Path = CONFIG,
 ) -> Answer:
@@ -480,17 +481,19 @@ def solve(
     >>> answer.is_solvable, answer.solutions, [(fix.tile, fix.shown) for fix in answer.fixes]
     (False, (), [('00', 2), ('66', 1)])
 
-    `board` is a `Board`, or a text in any of the notations, with `level`, `layout`, `up` and `config` as in
-    `Board.parse`. `least` is `taps` for the fewest taps, or `tiles` for the fewest tiles and, with these, the fewest
+    `board` is a `Board`, or a text, list or array in any of the notations, with `level`, `layout`, `up` and `config` as
+    in `Board.parse`. `least` is `taps` for the fewest taps, or `tiles` for the fewest tiles and, with these, the fewest
     taps. `solutions` has the first of the best solutions, or `all` of them. `avoid` names tiles that must not be
-    tapped, such as `00,31` (row and column from 0) or `row 1, tile 1`.
+    tapped, such as `00,31` (row and column from 0) or `row 1, tile 1`, or has a list of names or of pairs `(3, 1)`.
 
     A wrong board, level or tile is an InputError. With `avoid`, a board with too many solutions to examine is an Error.
     """
     from tablebases.arrow.boards import all_written
     from tablebases.arrow.solutions import best_answer
 
-    few_of = _choice("least", least, Least)
+    few_of = Least(least)
+    tiles = [avoid] if isinstance(avoid, int | str) else avoid
+    avoid = ", ".join("-".join(map(str, tile)) if isinstance(tile, list) else str(tile) for tile in tiles)
     parsed = board if isinstance(board, Board) else Board.parse(board, level, layout=layout, up=up, config=config)
     avoided = parse_tiles(avoid, parsed.level, parsed.layout)
     best = best_answer(parsed._algebra, parsed._array, few_of, avoided) if parsed.is_solvable else None
@@ -503,6 +506,7 @@ def solve(
     return Answer(parsed, few_of, avoid, *best[:3], len(best.solutions), shown, taps, other)
 
 
+@checked
 def generate(
     level: str | Level, count: int = 1, *, seed: int | None = None, up: int = 1, config: str | Path = CONFIG
 ) -> Iterator[str]:
@@ -515,7 +519,7 @@ def generate(
     differ each time. `up` is the number of an arrow that points up, 1 or 0. `config` may name other levels. An unknown
     level or a negative number is an InputError.
     """
-    _check_up(up)
+    up = whole_number("up", up, 0, 1)
     count = whole_number("count", count, 0, 2**63 - 1)
     seed = None if seed is None else whole_number("seed", seed, 0, 2**63 - 1)
     return _random_boards(find_level(level, Path(config)), count, seed, up)
@@ -530,7 +534,7 @@ def _random_boards(level: Level, count: int, seed: int | None, up: int) -> Itera
     for first in range(0, count, BATCH):
         size = (min(BATCH, count - first), level.tiles)
         taps = random.integers(0, level.directions, size)
-        boards = level.after_taps(np.zeros_like(taps), taps)
+        boards = after_taps(level, np.zeros_like(taps), taps)
         yield from all_written(boards.astype(np.uint8), level, lowest=up)
 
 
@@ -602,6 +606,7 @@ class LevelAlgebra:
     """Taps that solve a board with steps b: at each tile `-(s % (m * divisor)) // divisor % m`, where s is the sum of
     `inverse[tile][other] * b[other]`."""
 
+    @checked
     def in_words(self, width: int = WIDTH) -> str:
         """The algebra without checks and inverse, in lines of at most `width` columns."""
         level = self.level
@@ -629,6 +634,7 @@ class LevelAlgebra:
         return self.in_words()
 
 
+@checked
 def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
     """Compute rank, solutions, solvable boards and kernel of a level.
 
@@ -744,6 +750,7 @@ class Levels:
     def __len__(self) -> int:
         return len(self.figures)
 
+    @checked
     def __getitem__(self, name: str) -> LevelFigures:
         """The figures of a level; an InputError if the tablebase lacks it."""
         for figures in self.figures:
@@ -758,6 +765,7 @@ class Levels:
         return "\n".join([title, "", *rows_as_table(rows, COLUMNS, WIDTH, "─"), "", _fitted([t(LEGEND)], WIDTH)])
 
 
+@checked
 def levels(folder: str | Path | None = None) -> Levels:
     """Read what the tablebase has about each level.
 

@@ -36,11 +36,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from enum import StrEnum
 from functools import cached_property
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
+from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError
 from tablebases.languages import current_language, t
 from tablebases.messages import counted
@@ -121,6 +123,8 @@ class Level:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str):
             raise InputError("the name of a level must be a text, such as easy, not {name!r}", name=self.name)
+        if self.shape not in list(Shape):
+            raise InputError("level {level}: {shape} is neither square nor hexagon", level=self.name, shape=self.shape)
         if type(self.directions) is not int or not 2 <= self.directions <= MAX_DIRECTIONS:
             text = "level {level}: an arrow needs 2 to {most} directions, not {directions}"
             raise InputError(text, level=self.name, most=MAX_DIRECTIONS, directions=self.directions)
@@ -158,10 +162,12 @@ class Level:
         """The layout of the game, where hexagons stand in columns."""
         return Layout.ROWS if self.shape == Shape.SQUARE else Layout.COLUMNS
 
+    @checked
     def drawn(self, layout: Layout) -> Layout:
         """How a board of a layout is drawn: in rows or in columns."""
         return self.usual_layout if layout is Layout.LINES else layout
 
+    @checked
     def lines(self, layout: Layout) -> list[list[int]]:
         """The tiles of each line of a text, in the order of a layout."""
         slanted = layout is Layout.LINES and self.shape == Shape.HEXAGON
@@ -170,6 +176,7 @@ class Level:
             found.setdefault(2 * column - row if slanted else row, []).append(tile)
         return [found[line] for line in sorted(found)]
 
+    @checked
     def order(self, layout: Layout) -> list[int]:
         """The tile of each place in a text."""
         return [tile for line in self.lines(layout) for tile in line]
@@ -187,25 +194,29 @@ class Level:
         turned = [{(row + down, column + right) for down, right in REACH[self.shape]} for row, column in self.cells]
         return np.array([[cell in around for cell in self.cells] for around in turned], dtype=np.int64)
 
-    def after_taps(self, board: Integers, taps: Integers) -> NDArray[np.int64]:
-        """A board after taps, in any order: int64 (..., tiles), from 0 (up) to directions - 1.
 
-        board: steps of every arrow from up, (..., tiles). taps: how often to tap each tile, (..., tiles).
-        """
-        import numpy as np
+def after_taps(level: Level, board: Integers, taps: Integers) -> NDArray[np.int64]:
+    """A board after taps, in any order: int64 (..., tiles), from 0 (up) to directions - 1.
 
-        return (board + taps @ self.tap_matrix).astype(np.int64) % self.directions
+    board: steps of every arrow from up, (..., tiles). taps: how often to tap each tile, (..., tiles).
+    """
+    import numpy as np
+
+    return (board + taps @ level.tap_matrix).astype(np.int64) % level.directions
 
 
 def parse_level(text: str, known: Iterable[Level]) -> Level:
-    """A level by its name or its label, or any board by its shape, side and directions, as `hexagon-3-6`."""
+    """A level by its name or its label in any case, or any board by its shape, side and directions: `hexagon-3-6`."""
     by_label = {level.label: level for level in known}
     by_name = by_label | {level.name: level for level in by_label.values()}
-    if text in by_name:
-        return by_name[text]
-    match = BOARD_NAME.fullmatch(text)
+    small = {name.casefold(): level for name, level in by_name.items()}
+    if found := by_name.get(text) or small.get(text.casefold()):
+        return found
+    match = BOARD_NAME.fullmatch(text.casefold())
     if match:
-        return Level(text, Shape(match["shape"]), int(match["side"]), int(match["directions"]))
+        return Level(match[0], Shape(match["shape"]), int(match["side"]), int(match["directions"]))
+    if near := get_close_matches(text.casefold(), small, n=1, cutoff=0.7):
+        raise InputError("there is no level '{level}'; did you mean {near}?", level=text, near=small[near[0]].label)
     raise InputError(
         "there is no level '{level}'; the levels are {levels}, and any other board is named by its shape, side and "
         "directions, such as hexagon-3-6 or square-5-4",
@@ -236,6 +247,7 @@ ROW_ENDS = re.compile(r"\s*[/;\n]\s*")
 SEPARATORS = re.compile(r"[\s,]+")
 
 PLACES = {Layout.ROWS: "row {line}, tile {place}", Layout.COLUMNS: "column {line}, tile {place}"}
+NO_NUMBERS = "no numbers for ? make this board solvable; compare the others with the game"
 TILE = re.compile(r"(?:row|column) [0-9]+, tile [0-9]+|[^\s,、]+")
 """A tile in words, or by its name."""
 
@@ -249,12 +261,20 @@ class BoardError(InputError):
         """The number of the board, from 0."""
 
 
-def tile_names(level: Level, layout: Layout) -> list[str]:
+def text_of(numbers: Texts) -> str:
+    """Numbers, texts, or lists of them as one text."""
+    if isinstance(numbers, int | str):
+        return str(numbers)
+    parts = list(map(text_of, numbers))
+    return ("/" if any(re.search(r"[\s,/;]", part) for part in parts) else " ").join(parts)
+
+
+def tile_names(level: Level, layout: Layout, between: str | None = None) -> list[str]:
     """The name of each tile in the picture of a layout: row and column from 0, such as `30`.
 
     On boards with more than ten rows there is a hyphen between them, as in `3-10`.
     """
-    between = "" if len(level.row_lengths) <= 10 else "-"
+    between = between or ("" if len(level.row_lengths) <= 10 else "-")
     cells = level.cells if level.drawn(layout) is Layout.ROWS else ((column, row) for row, column in level.cells)
     return [f"{row}{between}{column}" for row, column in cells]
 
@@ -340,21 +360,26 @@ def _values(text: str, level: Level, layout: Layout, lowest: int, symbols: Mappi
     return [numbers[by_tile[tile]] for tile in range(level.tiles)]
 
 
-def parse_steps(text: str, level: Level, layout: Layout, up: int = 1, unknown: str = "?") -> Values:
-    """The steps of every arrow from up in reading order, None for `unknown`."""
+def parse_steps(text: str, level: Level, layout: Layout, up: int = 1) -> Values:
+    """The steps of every arrow from up in reading order, None for `?`."""
     tables = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
     symbols = {arrow: value for arrows in tables for value, arrow in enumerate(arrows)}
-    return _values(text, level, layout, up, {**symbols, unknown: None})
+    return _values(text, level, layout, up, {**symbols, "?": None})
 
 
 def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
     """A board as steps of every arrow from up: (tiles,), in reading order.
 
-    An InputError names the first place that is wrong.
+    `?` is a number that the others determine. An InputError names the first place that is wrong.
     """
     import numpy as np
 
-    return np.array(parse_steps(text, level, layout, up, unknown=""), dtype=np.uint8)
+    from tablebases.arrow.solutions import fill
+
+    steps = fill(parse_steps(text, level, layout, up), level, layout)
+    if steps is None:
+        raise InputError(NO_NUMBERS)
+    return np.array(steps, dtype=np.uint8)
 
 
 def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> NDArray[np.uint8]:
@@ -390,12 +415,12 @@ def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[
 
 
 def parse_tiles(text: str, level: Level, layout: Layout) -> list[int]:
-    """The numbers in reading order of tiles, by their names (`31`) or places (`row 4, tile 2`).
+    """The numbers in reading order of tiles, by their names (`31` or `3-1`) or places (`row 4, tile 2`).
 
     Commas or spaces separate the tiles.
     """
     names, places = tile_names(level, layout), tile_places(level, layout)
-    spellings = (names, places, _filled(PLACES[level.drawn(layout)], level))
+    spellings = (names, tile_names(level, layout, "-"), places, _filled(PLACES[level.drawn(layout)], level))
     tiles = {spelling: tile for spelled in spellings for tile, spelling in enumerate(spelled)}
     found = TILE.findall(text)
     for tile in found:

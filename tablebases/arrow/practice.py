@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tablebases.arrow.answers import Board, find_level, solve
-from tablebases.arrow.boards import Layout, Level, parse_tiles
+from tablebases.arrow.boards import Layout, Level, after_taps, parse_tiles
 from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.messages import counted
@@ -68,7 +68,7 @@ def _after(board: Board, taps: Sequence[int]) -> Board:
     """The board after taps on each tile."""
     import numpy as np
 
-    return replace(board, steps=tuple(board.level.after_taps(np.array(board.steps), np.array(taps)).tolist()))
+    return replace(board, steps=tuple(after_taps(board.level, np.array(board.steps), np.array(taps)).tolist()))
 
 
 def practice_board(level: Level, draws: Draws, layout: Layout | None = None) -> Board:

@@ -17,9 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Integers, Matrix, Vector
-from tablebases.arrow.boards import Least
-from tablebases.arrow.linear import Algebra, Generator
-from tablebases.errors import Error
+from tablebases.arrow.boards import Layout, Least, Level, Values, tile_places
+from tablebases.arrow.linear import Algebra, Generator, algebra_of
+from tablebases.errors import Error, InputError
 
 MAX_TRANSLATES = 4096
 """The most kernel vectors to examine together."""
@@ -151,15 +151,19 @@ def best_answer(algebra: Algebra, board: Vector[np.uint8], least: Least, avoided
     return Answer(by_taps.cost, len(by_taps.taps), by_tiles.cost, best.taps)
 
 
-def fill(algebra: Algebra, steps: Sequence[int | None]) -> list[list[int]] | None:
-    """The solvable boards with the known `steps`, (tiles,); None if there are too many to try."""
-    directions = algebra.level.directions
-    if directions ** steps.count(None) > 1 << 16:
-        return None
-    numbers = [range(directions) if step is None else (step,) for step in steps]
-    boards = np.array(list(product(*numbers)))
-    found: list[list[int]] = boards[algebra.is_solvable(boards)].tolist()
-    return found
+def fill(steps: Values, level: Level, layout: Layout) -> list[int] | None:
+    """Steps with the numbers for `?`; None if no numbers make the board solvable, an InputError if several do."""
+    known = [step for step in steps if step is not None]
+    if len(known) == len(steps):
+        return known
+    if level.directions ** (len(steps) - len(known)) <= 1 << 16:
+        numbers = [range(level.directions) if step is None else (step,) for step in steps]
+        boards = np.array(list(product(*numbers)))
+        found: list[list[int]] = boards[algebra_of(level).is_solvable(boards)].tolist()
+        if len(found) < 2:
+            return found[0] if found else None
+    place = tile_places(level, layout)[steps.index(None)]
+    raise InputError("the other numbers do not determine the ? in {place}; type its number", place=place)
 
 
 # Typing mistakes in one tile of a board that cannot be solved.

@@ -12,7 +12,7 @@ import yaml
 from hypothesis import strategies as st
 
 from oracle import arrow_puzzle as oracle
-from tablebases.arrow.boards import Level, Shape, parse_level
+from tablebases.arrow.boards import Level, Shape, after_taps, parse_level
 from tablebases.arrow.linear import Algebra, algebra_of
 from tests.known import KnownAnswers
 
@@ -87,7 +87,7 @@ def random_boards(name: str, number: int, seed: int = 1) -> Vectors:
 def solvable_boards(name: str, number: int, seed: int = 1) -> Vectors:
     """Boards that can be solved, made by tapping: uint8 (number, tiles)."""
     taps = random_boards(name, number, seed).astype(np.int64)
-    return level_of(name).after_taps(np.zeros_like(taps), taps).astype(np.uint8)
+    return after_taps(level_of(name), np.zeros_like(taps), taps).astype(np.uint8)
 
 
 def tuples(vectors: Vectors) -> list[Taps]:

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tablebases import arrow, locations
-from tablebases.arrow.boards import ARROWS, written
+from tablebases.arrow.boards import ARROWS, Level, written
 from tablebases.arrow.linear import prime_powers, written_diagonal
 from tablebases.errors import InputError
 from tablebases.locations import Place
@@ -23,6 +23,7 @@ from tests.arrow_puzzle.helpers import BY_HAND, EASY, GAME, ONE_OFF, algebra, le
 from tests.arrow_puzzle.results import LEVELS, Results
 from tests.command_lines.typed import run_typed
 
+EASY_BOARD = arrow.Board.parse(EASY)
 ALL_LEVELS = ["easy", "expert", "hexagon-1-2", "hexagon-2-12", "square-2-3", "hexagon-4-9", "square-8-4"]
 
 
@@ -190,24 +191,36 @@ def test_levels_come_from_the_package_if_the_folder_has_none() -> None:
 @pytest.mark.parametrize(
     ("question", "message"),
     [
-        (lambda: arrow.solve(EASY, least="moves"), "least cannot be 'moves'; choose one of taps, tiles"),
+        (
+            lambda: arrow.solve(EASY, least="moves"),
+            "least must be 'taps' or 'tiles', not 'moves'; for example solve(\"434131344\")",
+        ),
         (
             lambda: arrow.solve(EASY, layout="diagonal"),
-            "layout cannot be 'diagonal'; choose one of rows, columns, lines",
+            "layout must be 'rows' or 'columns' or 'lines' or None, not 'diagonal'; for example ",
         ),
-        (lambda: arrow.solve(EASY, up=2), "up cannot be 2; the number of an arrow that points up is 0 or 1"),
+        (lambda: arrow.solve(EASY, up=2), "up must be a whole number from 0 to 1, not 2; for example up=1"),
         (lambda: arrow.Board.parse(EASY).after("9"), "among the taps, '9' in row 1, tile 1 "),
         (
             lambda: arrow.generate("easy", -1),
             "count must be a whole number from 0 to 9,223,372,036,854,775,807, not -1",
         ),
         (
-            lambda: arrow.generate("easy", 2**70),
+            lambda: arrow.generate("easy", 2**63),
             "count must be a whole number from 0 to 9,223,372,036,854,775,807, not ",
         ),
-        (lambda: arrow.generate("easy", 1.5), "count must be a whole number "),  # type: ignore[arg-type]
+        (lambda: arrow.generate("easy", 1.5), "count must be a whole number, not 1.5; "),  # type: ignore[arg-type]
         (lambda: arrow.generate("easy", seed=-1), "seed must be a whole number from 0 to "),
-        (lambda: arrow.generate("easy", up=7), "up cannot be 7; "),
+        (lambda: arrow.generate("easy", up=7), "up must be a whole number from 0 to 1, not 7; "),
+        (lambda: EASY_BOARD.laid_out([1]), "level easy needs a value for each of its 9 tiles, not 1 values"),
+        (lambda: dataclasses.replace(EASY_BOARD, steps=(4,) * 9), "this is no board of level easy; "),
+        (lambda: arrow.solve(EASY, Level("a", "circle", 3, 4)), "level a: circle is neither square nor hexagon"),  # type: ignore[arg-type]
+        (lambda: arrow.solve(EASY, Level("a", "square", 3.0, 4)), "level a: the side of a square must be "),  # type: ignore[arg-type]
+        (lambda: arrow.solve(EASY, Level("a", "square", 3, None)), "level a: an arrow needs 2 to 100 directions, "),  # type: ignore[arg-type]
+        (lambda: arrow.solve({4, 3, 1}), "board must be Board or a whole number or a text or a list, not set; "),  # type: ignore[arg-type]
+        (lambda: arrow.solve(4341313441234567890), "no level has such a board; read as level "),
+        (lambda: arrow.solve(EASY, avoid=[(3, 1)]), "there is no tile '3-1' in level easy; "),
+        (lambda: arrow.solve(EASY, avoid=(0, 1)), "there is no tile '0' in level easy; "),
         (lambda: arrow.levels()["extreme"], "the tablebase has no level 'extreme'; its levels are easy, "),
     ],
 )

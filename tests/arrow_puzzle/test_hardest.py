@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 
 from tablebases.arrow.batches import averaging_bound, exact_tap_counts, hard_boards
+from tablebases.arrow.boards import after_taps
 from tests.arrow_puzzle.helpers import Vectors, algebra, all_solutions, level_of, solver, tuples, whole
 
 
 def boards_of(name: str, taps: Vectors) -> list[tuple[int, ...]]:
     """The boards that these taps solve."""
-    return tuples(level_of(name).after_taps(np.zeros_like(taps), -taps.astype(np.int64)))
+    return tuples(after_taps(level_of(name), np.zeros_like(taps), -taps.astype(np.int64)))
 
 
 def proven_taps(name: str, taps: Vectors) -> list[int]:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import arrow_puzzle as oracle
-from tablebases.arrow.boards import Level, Shape, parse_level
+from tablebases.arrow.boards import Level, Shape, after_taps, parse_level
 from tablebases.errors import InputError
 from tests.arrow_puzzle.helpers import GAME, GAME_NAMES, level_names, level_of, oracle_level, oracle_matrix, whole
 
@@ -46,15 +46,15 @@ def test_taps_change_a_board_as_the_oracle_taps_tile_by_tile(name: str, seed: in
     level = level_of(name)
     board, taps = np.random.default_rng(seed).integers(0, level.directions, (2, level.tiles))
     expected = oracle.after_taps(tuple(board.tolist()), taps.tolist(), oracle_matrix(name), level.directions)
-    assert level.after_taps(board, taps).tolist() == list(expected)
+    assert after_taps(level, board, taps).tolist() == list(expected)
 
 
 def test_taps_change_many_boards_at_once_and_negative_taps_undo_them() -> None:
     level = level_of("expert")
     boards, taps = np.random.default_rng(3).integers(0, 6, (2, 50, 37))
-    after = level.after_taps(boards, taps)
-    assert (after[7] == level.after_taps(boards[7], taps[7])).all()
-    assert (level.after_taps(after, -taps) == boards).all()
+    after = after_taps(level, boards, taps)
+    assert (after[7] == after_taps(level, boards[7], taps[7])).all()
+    assert (after_taps(level, after, -taps) == boards).all()
 
 
 @pytest.mark.parametrize("known", [(), GAME])
@@ -71,12 +71,12 @@ def test_names_of_levels_come_before_those_of_boards() -> None:
 
 
 NO_LEVELS = (
-    "Easy hexagon hexagon-3 hexagon-3- hexagon--6 hexagon-3-6-2 hexagon-²-6 hexagon-a-6 hexagon-٣-6 hexagon--3-6"
+    "Diamond hexagon hexagon-3 hexagon-3- hexagon--6 hexagon-3-6-2 hexagon-²-6 hexagon-a-6 hexagon-٣-6 hexagon--3-6"
 )
 
 
 @pytest.mark.parametrize(
-    "text", ["", "hexagon-3-6 ", "Hexagon-3-6", "circle-3-6", "3-6", f"square-{'9' * 5000}-6", *NO_LEVELS.split()]
+    "text", ["", "hexagon-3-6 ", "circle-3-6", "3-6", f"square-{'9' * 5000}-6", *NO_LEVELS.split()]
 )
 def test_the_error_for_an_unknown_level_names_the_known_ones(text: str) -> None:
     with pytest.raises(InputError) as error:

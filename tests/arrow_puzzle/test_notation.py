@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import arrow_puzzle as oracle
+from tablebases.arguments import Texts, checked
 from tablebases.arrow.boards import (
     ARROWS,
     KEYBOARD_ARROWS,
@@ -19,8 +20,10 @@ from tablebases.arrow.boards import (
     all_written,
     parse_board,
     parse_boards,
+    parse_steps,
     parse_taps,
     parse_tiles,
+    text_of,
     tile_names,
     written,
 )
@@ -31,6 +34,12 @@ NAMES = [*GAME_NAMES, "hexagon-1-6", "square-1-4", "hexagon-2-9", "square-2-10",
 ROW_ENDS = ["/", " / ", ";", "\n", "\r\n", "\n\n", " \n\t"]
 WIDE_6 = "\N{FULLWIDTH DIGIT SIX}"
 EASY_STEPS = [3, 2, 3, 0, 2, 0, 2, 3, 3]
+
+
+@checked
+def checked_text(value: Texts) -> Texts:
+    """A value as public functions get it."""
+    return value
 
 
 @st.composite
@@ -177,6 +186,21 @@ def test_the_error_for_a_wrong_length_has_the_number_of_the_first_such_board() -
     with pytest.raises(BoardError) as error:  # both together are as long as two boards
         parse_boards(["43413134", "4434131344"], level_of("easy"))
     assert error.value.number == 0
+
+
+@settings(max_examples=30)
+@given(boards(), st.sampled_from(Layout))
+def test_lists_of_numbers_or_lines_are_read_as_the_text(board: tuple[Level, list[int]], layout: Layout) -> None:
+    level, values = board
+    rows = rows_of([str(value + 1) for value in values], level, layout)
+    words = [word for row in rows for word in row]
+    lists: list[Texts] = [words, list(map(int, words)), np.array(words), rows, [[*map(int, row)] for row in rows]]
+    lists += [tuple(" ".join(row) for row in rows), [np.array(row) for row in rows]]
+    if level.directions < 10:
+        lines = list(map("".join, rows))
+        lists += [lines, list(map(int, lines)), np.array(lines), [[line] for line in lines]]
+    for given_list in lists:
+        assert parse_steps(text_of(checked_text(given_list)), level, layout) == values, given_list
 
 
 # --- tiles -----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from tablebases.arrow import solutions
 from tablebases.arrow.batches import BatchSolver, Fewest, cost_rows
-from tablebases.arrow.boards import MAX_DIRECTIONS, MAX_TILES
+from tablebases.arrow.boards import MAX_DIRECTIONS, MAX_TILES, after_taps
 from tablebases.arrow.linear import Generator
 from tablebases.arrow.solutions import Best, Costs, avoiding, best_solutions, span, tap_costs, tile_costs, whole_kernel
 from tablebases.errors import Error
@@ -164,7 +164,7 @@ def test_all_solutions_are_the_best_if_taps_cost_nothing_even_with_many_directio
     level, kernel = level_of(name), whole_kernel(algebra(name))
     assert len(kernel.rest) > 1
     solution = np.full(level.tiles, level.directions - 1, dtype=np.uint8)
-    board = level.after_taps(np.zeros(level.tiles, dtype=np.int64), -solution.astype(np.int64))
+    board = after_taps(level, np.zeros(level.tiles, dtype=np.int64), -solution.astype(np.int64))
     nothing = np.zeros_like(tap_costs(algebra(name)))
     found = best_solutions(solution, kernel, nothing, directions=level.directions)
     assert found is not None

@@ -27,7 +27,7 @@ from pipeline.configuration import checked
 from scripts.verify.arrow_puzzle import Artifacts
 from tablebases.arrow.answers import read_levels
 from tablebases.arrow.batches import hard_boards
-from tablebases.arrow.boards import Layout, Level, Shape, parse_board, tile_names
+from tablebases.arrow.boards import Layout, Level, Shape, after_taps, parse_board, tile_names
 from tablebases.arrow.linear import Algebra
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
@@ -82,9 +82,9 @@ def by_tile(row: Row, values: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(values[order.index(tile)] for tile in range(len(order)))
 
 
-def after_taps(row: Row, taps: Any) -> Any:
+def board_after(row: Row, taps: Any) -> Any:
     """The board of a row after taps, 0 where its arrows are up."""
-    return level_of(LEVELS[row["level"]]).after_taps(np.array(by_tile(row, as_board(row["board"]))), np.array(taps))
+    return after_taps(level_of(LEVELS[row["level"]]), np.array(by_tile(row, as_board(row["board"]))), np.array(taps))
 
 
 # --- levels ----------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def test_boards_of_other_levels_have_the_answers_of_the_oracle(results: Results)
             assert (best, row["n_solutions"]) == ([None] * 4, "0")
         elif row["level"] == "many":
             assert (best[:3], row["n_solutions"]) == ([None] * 3, str(36**15))
-            assert not after_taps(row, by_tile(row, as_taps(row["solution"]))).any()
+            assert not board_after(row, by_tile(row, as_taps(row["solution"]))).any()
         else:
             every = all_solutions(name, board)
             fewest = min(map(sum, every))
@@ -240,7 +240,7 @@ def test_the_database_has_all_best_solutions_with_optimal_all(results: Results) 
             assert stored[row["board_id"]][0] == row["solution"]
             assert solutions == sorted(set(solutions))
             assert {sum(taps) for taps in solutions} == {row["min_taps"]}
-            assert not after_taps(row, solutions).any()
+            assert not board_after(row, solutions).any()
 
 
 def test_answers_do_not_depend_on_batches_and_stored_solutions(
@@ -271,6 +271,13 @@ def test_a_board_file_has_columns_in_any_order(tmp_path: Path, algebras: dict[st
     (group,) = questions_of(tmp_path, algebras, content)
     assert (group.level, group.layout, group.board_ids) == ("easy", "rows", [1])
     assert group.boards.tolist() == [[3, 2, 3, 0, 2, 0, 2, 3, 3]]
+
+
+def test_a_question_mark_in_a_board_file_is_filled_in(tmp_path: Path, algebras: dict[str, Algebra]) -> None:
+    expert = "6265136336413535566553155125263216446"
+    rows = "".join(f"expert,{board},columns\n" for board in (expert, f"{expert[:32]}?{expert[33:]}"))
+    (group,) = questions_of(tmp_path, algebras, f"level,board,layout\n{rows}")
+    assert group.boards[1].tolist() == group.boards[0].tolist()
 
 
 def test_a_file_without_boards_has_no_answers(tmp_path: Path, algebras: dict[str, Algebra]) -> None:
@@ -411,7 +418,7 @@ def test_the_page_has_the_data_that_solve_boards_of_every_level(results: Results
         assert (not (checks @ board % m).any()) == row["solvable"]
         if row["solvable"]:
             taps = -(np.array(page["inverse"]) @ board) % (m * divisor) // divisor % m
-            assert not level.after_taps(board, taps).any()
+            assert not after_taps(level, board, taps).any()
             assert page["solutions"] == row["n_solutions"] == str(prod(each["multiples"] for each in page["kernel"]))
     for name, page in by_name.items():
         vectors = [each.vector.tolist() for each in algebra(LEVELS[name]).kernel]

@@ -41,11 +41,23 @@ def best_with(_: ExitStack, folder: Folders) -> nine_tiles.BestWith:
     return nine_tiles.best_with([2, 5, 18], ["tile 2 back"], results=folder("nine_tiles"))
 
 
+EASY = arrow.Board.parse("434131344")
+
 CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "arrow.solve": lambda *_: (arrow.solve, {"board": "434131344", "least": "tiles"}),
     "arrow.generate": lambda *_: (arrow.generate, {"level": "easy"}),
+    "arrow.levels": lambda *_: (arrow.levels, {"folder": PACKAGED / "arrow_puzzle"}),
+    "arrow.algebra": lambda *_: (arrow.algebra, {"level": "easy"}),
+    "arrow.Answer.in_words": lambda *_: (arrow.solve("434131344").in_words, {}),
+    "arrow.Board.drawn_in_text": lambda *_: (EASY.drawn_in_text, {}),
+    "arrow.Board.in_words": lambda *_: (EASY.in_words, {}),
+    "arrow.Board.laid_out": lambda *_: (EASY.laid_out, {"values": range(9)}),
+    "arrow.Level.drawn": lambda *_: (EASY.level.drawn, {"layout": "rows"}),
+    "arrow.Level.lines": lambda *_: (EASY.level.lines, {"layout": "rows"}),
+    "arrow.Level.order": lambda *_: (EASY.level.order, {"layout": "rows"}),
+    "arrow.LevelAlgebra.in_words": lambda *_: (arrow.algebra("easy").in_words, {}),
     "arrow.Board.parse": lambda *_: (arrow.Board.parse, {"text": "434131344"}),
-    "arrow.Board.after": lambda *_: (arrow.Board.parse("434131344").after, {"taps": "203302121"}),
+    "arrow.Board.after": lambda *_: (EASY.after, {"taps": "203302121"}),
     "nine_tiles.BestWith.cost": lambda *given: (best_with(*given).cost, {"answer": best_with(*given).answers[0]}),
     "nine_tiles.BestWith.outcome": lambda *given: (best_with(*given).outcome, {"answer": best_with(*given).answers[0]}),
     "nine_tiles.BestWith.rows": lambda *given: (best_with(*given).rows, {"answer": best_with(*given).answers[0]}),
@@ -117,7 +129,7 @@ def public_functions() -> Iterator[str]:
 
 NEVER = (b"434131344", 1.5, math.nan, object(), {"board": 1}, [[[[[[1]]]]]], [b"1"], [None], 10**5000, "1" * 100_001)
 """Values that are wrong for every argument."""
-OFTEN = (
+OFTEN: tuple[Any, ...] = (
     None, "", "\0", " ", "x", "a\ud800", "9" * 5000, "/" * 3000, True, -1, 0, 5, 2**62, np.int64(2), [], (), [""],
     ["x", "y"], [3, 1], np.array([[1, 2], [3, 4]]), {1, 2}, range(3), lambda *_: None, Path("no/such/file"),
 )  # fmt: skip
@@ -213,6 +225,17 @@ SAME += [
     )
 ]
 """Two calls with the same answer."""
+
+SAME += [
+    ((arrow.solve, {"board": "434131344", "avoid": given}), (arrow.solve, {"board": "434131344", "avoid": text}))
+    for given, text in (
+        (["00", "21"], "00, 21"),
+        ([(0, 0), (2, 1)], "0-0, 2-1"),
+        (np.array([[0, 0]]), "0-0"),
+        ({"00"}, "00"),
+        (21, "21"),
+    )
+]
 
 
 @pytest.mark.parametrize(("given", "usual"), SAME)

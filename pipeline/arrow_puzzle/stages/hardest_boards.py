@@ -14,7 +14,7 @@ from pipeline.arrow_puzzle.tables import HARDEST_BOARDS, HARDEST_BOARDS_SCHEMA
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from tablebases.arrow.batches import BatchSolver, hard_boards
-from tablebases.arrow.boards import all_written
+from tablebases.arrow.boards import after_taps, all_written
 from tablebases.arrow.linear import Algebra
 from tablebases.arrow.solutions import MAX_TRANSLATES
 from tablebases.messages import say
@@ -26,7 +26,7 @@ def _rows(algebra: Algebra, restarts: int, steps: int, seed: int) -> list[dict[s
     solver = BatchSolver(algebra)
     taps = hard_boards(solver, restarts, steps, seed)
     # Undoing the taps of a solution turns the solved board back into the board.
-    boards = level.after_taps(np.zeros_like(taps), -taps.astype(np.int64)).astype(np.uint8)
+    boards = after_taps(level, np.zeros_like(taps), -taps.astype(np.int64)).astype(np.uint8)
     found = zip(all_written(boards, level, lowest=1), solver.fewest(taps).rows(level), strict=True)
     return [{"level": level.name, "board": board, **answer} for board, answer in found]
 
