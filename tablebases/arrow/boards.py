@@ -40,7 +40,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from functools import cached_property
 from math import isqrt
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING
 
 from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
+from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError
 from tablebases.godomachi.drawing import (
     PLAYERS,
@@ -26,7 +27,7 @@ from tablebases.godomachi.drawing import (
     side_by_side,
 )
 from tablebases.godomachi.notation import Shape, array_of, check_shape, shapes_of_size
-from tablebases.godomachi.tablebase import FOLDER
+from tablebases.godomachi.tablebase import FOLDER, MaxCut
 from tablebases.languages import t
 from tablebases.messages import counted
 from tablebases.sharing import Card
@@ -35,7 +36,6 @@ from tablebases.text_tables import wrapped
 if TYPE_CHECKING:
     from tablebases.godomachi import pair as solver
     from tablebases.godomachi.results import Puzzle
-    from tablebases.godomachi.tablebase import MaxCut
 
 WIDTH = 80
 """Columns of the text of an answer."""
@@ -62,18 +62,7 @@ def winner_of(plies: int) -> str:
     return PLAYERS[0] if plies % 2 else PLAYERS[1]
 
 
-def check_rule(max_cut: str) -> MaxCut:
-    """The rule for pieces; an InputError if there is no such rule."""
-    from tablebases.godomachi.tablebase import MaxCut
-
-    if max_cut not in list(MaxCut):
-        raise InputError(
-            "max_cut is any or half, not '{rule}'; with half, a piece is at most half of a shape", rule=max_cut
-        )
-    return MaxCut(max_cut)
-
-
-def check_pair(a: Shape | str, b: Shape | str) -> tuple[Shape, Shape]:
+def check_pair(a: Shape | Texts, b: Shape | Texts) -> tuple[Shape, Shape]:
     """Two shapes of the same size; an InputError if they are not."""
     one, other = (check_shape(*given) for given in zip((a, b), SHAPES, strict=True))
     if len(one) != len(other):
@@ -173,7 +162,8 @@ class Solution:
         return draw_game((self.a.text, self.b.text), [move.marks for move in self.line], True, self.headline)
 
 
-def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Advance | None = None) -> Solution:
+@checked
+def solve(a: Shape | Texts, b: Shape | Texts, max_cut: Rule = "any", *, advance: Advance | None = None) -> Solution:
     """Solve a pair of polyominoes of up to 18 cells.
 
     >>> import tablebases
@@ -198,9 +188,9 @@ def solve(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adv
                     · ██
     · · · ████        ██
 
-    Both shapes have the same size and are in any notation: `##/#.`, `5:3`, or drawn. `advance` is called with each
-    number of cells when its positions are solved; pairs of 17 and 18 cells take seconds. An InputError names a wrong
-    shape or rule, or says that the sizes differ.
+    Both shapes have the same size and are in any notation: `##/#.`, `5:3`, `P`, drawn, rows or cells (x, y) in a list
+    or array. `advance` is called with each number of cells when its positions are solved; pairs of 17 and 18 cells take
+    seconds. An InputError names a wrong shape or rule, or says that the sizes differ.
     """
     return solution_of(play(a, b, max_cut, advance=advance))
 
@@ -255,6 +245,7 @@ class Cuts:
         total = sum(cut.ways for cut in self.kinds)
         return t("{kinds} of cuts, {cuts}", kinds=counted(len(self.kinds), "kind"), cuts=counted(total, "cut"))
 
+    @checked
     def text(self, width: int = WIDTH) -> str:
         """An example of each kind, in at most `width` columns."""
         return cuts_text(self.shape.text, [cut.example for cut in self.kinds], width)
@@ -267,10 +258,11 @@ class Cuts:
 
 
 @overload
-def cuts(a: Shape | str, b: None = None, *, max_cut: Rule = "any") -> Cuts: ...
+def cuts(a: Shape | Texts, b: None = None, *, max_cut: Rule = "any") -> Cuts: ...
 @overload
-def cuts(a: Shape | str, b: Shape | str, *, max_cut: Rule = "any") -> tuple[Move, ...]: ...
-def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any") -> Cuts | tuple[Move, ...]:
+def cuts(a: Shape | Texts, b: Shape | Texts, *, max_cut: Rule = "any") -> tuple[Move, ...]: ...
+@checked
+def cuts(a: Shape | Texts, b: Shape | Texts | None = None, *, max_cut: Rule = "any") -> Cuts | tuple[Move, ...]:
     """Find the cuts of a shape, or first moves, by kind.
 
     >>> import tablebases
@@ -285,7 +277,7 @@ def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any")
     """
     if b is not None:
         return play(a, b, max_cut).legal_moves()
-    rule, shape = check_rule(max_cut), check_shape(a, "the shape")
+    rule, shape = MaxCut(max_cut), check_shape(a, "the shape")
     from tablebases.godomachi.pair import marked_text, parts_of
     from tablebases.godomachi.polyominoes import shape_text
 
@@ -306,6 +298,7 @@ def cuts(a: Shape | str, b: Shape | str | None = None, *, max_cut: Rule = "any")
 # All shapes of a size.
 
 
+@checked
 def shapes(n: int) -> tuple[Shape, ...]:
     """List all free polyominoes of `n` cells, by number.
 
@@ -402,6 +395,7 @@ class Game:
         self._check_goes_on()
         return self._as_text(self._pair.moves(*self._position)[0])
 
+    @checked
     def reply_to(self, move: Move | str) -> Move | None:
         """A best reply to a move that is not made; None if the move ends the game.
 
@@ -416,6 +410,7 @@ class Game:
         """The rest of the game under best play."""
         return tuple(map(self._as_text, self._pair.best_line(*self._position)))
 
+    @checked
     def make(self, move: Move | str) -> Move:
         """Make a move: one of `legal_moves`, or any other as its letters, such as `ab cd`.
 
@@ -424,7 +419,7 @@ class Game:
         from tablebases.godomachi.pair import parse_move
 
         self._check_goes_on()
-        self._made.append(parse_move(move if isinstance(move, str) else move.letters, self._pair, self._position))
+        self._made.append(parse_move(move if isinstance(move, str) else str(move.letters), self._pair, self._position))
         return self._as_text(self._made[-1])
 
     def take_back(self) -> Move:
@@ -462,7 +457,8 @@ class Game:
         return draw_game(shapes, [move.marks for move in self.moves], self.is_over, self.headline)
 
 
-def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Advance | None = None) -> Game:
+@checked
+def play(a: Shape | Texts, b: Shape | Texts, max_cut: Rule = "any", *, advance: Advance | None = None) -> Game:
     """Begin a game and solve all its positions.
 
     >>> import tablebases
@@ -484,10 +480,10 @@ def play(a: Shape | str, b: Shape | str, max_cut: Rule = "any", *, advance: Adva
 
     Arguments and errors are those of `solve`.
     """
-    rule, (one, other) = check_rule(max_cut), check_pair(a, b)
+    one, other = check_pair(a, b)
     from tablebases.godomachi.pair import Pair
 
-    return Game(one, other, Pair(array_of(one), array_of(other), rule, advance or (lambda _: None)))
+    return Game(one, other, Pair(array_of(one), array_of(other), MaxCut(max_cut), advance or (lambda _: None)))
 
 
 # Texts of answers.

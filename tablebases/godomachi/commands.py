@@ -31,7 +31,7 @@ from tablebases.godomachi.answers import (
     solution_of,
 )
 from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
-from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, numbered_shape, split_pictures
+from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, named_shape, split_pictures
 from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
 from tablebases.godomachi.tablebase import FILE, FOLDER, MAX_CELLS_OF_CHARTS
 from tablebases.godomachi.terminal import Match, Strength, columns, print_drawing
@@ -45,8 +45,8 @@ app = typer.Typer(**SETTINGS)
 Row = dict[str, object]
 
 SHAPE_HELP = (
-    "A shape: rows of # and . with / between them, a picture as commands draw it, a file with such a picture, - for "
-    "the next picture on standard input, or cells:number as in 5:3."
+    "A shape: rows of # and . with / between them (X, @, 1 and 0 or coloured squares do as well), a file with a "
+    "picture, - for the next picture on standard input, cells:number as in 5:3, or the letter of a pentomino such as F."
 )
 ShapeArgument = Annotated[str, typer.Argument(help=SHAPE_HELP)]
 OtherShapeArgument = Annotated[str, typer.Argument(help="The other shape, of as many cells.")]
@@ -60,21 +60,15 @@ RepliesOption = Annotated[bool, typer.Option("--replies", help="List first moves
 MOST_PICTURE_BYTES = 10_000
 
 
-def _picture_of(word: str, name: str, pictures: list[str]) -> str:
-    """The picture that `word` stands for; `-` removes the first of `pictures`."""
+def _pictures_of(word: str, name: str) -> list[str]:
+    """The pictures in a file, or for `-` on standard input."""
     if word == "-":
-        if not pictures:
-            raise InputError(
-                "{shape}: standard input has no picture left; pictures have an empty line between them", shape=t(name)
-            )
-        return pictures.pop(0)
-    if looks_like_shape(word):
-        return word
+        return split_pictures(read_standard_input())
     file = Path(word)
     try:
         if file.exists() and not file.is_dir():
             check_input(file, MOST_PICTURE_BYTES)
-        return file.read_text(encoding="utf-8-sig")
+        return split_pictures(file.read_text(encoding="utf-8-sig")) or [""]
     except (OSError, ValueError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else t("it is not text in UTF-8")
         raise InputError(
@@ -86,24 +80,26 @@ def _picture_of(word: str, name: str, pictures: list[str]) -> str:
 
 
 def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Shape]:
-    """The shapes of `words` of the command line; errors call them `names`."""
-    pictures = split_pictures(read_standard_input()) if "-" in words else []
-    found = [
-        numbered_shape(word) or drawn_shape(_picture_of(word, name, pictures), name)
-        for word, name in zip(words, names, strict=True)
-    ]
-    if pictures:
-        raise InputError(
-            "standard input has {pictures} more than the command reads; an empty line ends a picture",
-            pictures=counted(len(pictures), "picture"),
-        )
+    """The shapes of `words` of the command line; errors call them `names`.
+
+    A file or standard input that is named again goes on with its next picture, and a file with one picture repeats it.
+    """
+    found, pictures = [], {}
+    for word, name in zip(words, names, strict=True):
+        shape = named_shape(word, name) or (drawn_shape(word, name) if looks_like_shape(word) else None)
+        if not shape and word not in pictures:
+            pictures[word] = _pictures_of(word, name)
+            pictures[word] *= 1 if word == "-" or len(pictures[word]) > 1 else words.count(word)
+        if not shape and not pictures[word]:
+            text = "{shape}: {source} has no picture left; pictures have an empty line between them"
+            raise InputError(text, shape=t(name), source=t("standard input") if word == "-" else word)
+        found.append(shape or drawn_shape(pictures[word].pop(0), name))
+    for word, left in pictures.items():
+        if left:
+            text = "{source} has {pictures} more than the command reads; an empty line ends a picture"
+            source = t("standard input") if word == "-" else word
+            raise InputError(text, source=source, pictures=counted(len(left), "picture"))
     return found
-
-
-def read_shape(word: str) -> Shape:
-    """The only shape of a command."""
-    (shape,) = read_shapes([word], ["the shape"])
-    return shape
 
 
 def read_pair(a: str, b: str) -> tuple[Shape, Shape]:
@@ -357,7 +353,8 @@ def cuts_of_shape(shape: ShapeArgument, max_cut: MaxCutOption = "any") -> Output
 
     tablebases godomachi cuts 5:11 --json
     """
-    answer = cuts(read_shape(shape), max_cut=max_cut)
+    (only,) = read_shapes([shape], ["the shape"])
+    answer = cuts(only, max_cut=max_cut)
 
     def text() -> None:
         _print_headed(answer.headline, f"{answer.text(columns())}\n" if answer.kinds else "")

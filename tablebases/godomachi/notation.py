@@ -1,26 +1,31 @@
 """Shapes as text: every notation that functions and commands take.
 
 A shape is written row by row, `#` a cell, `.` or a blank a gap, and `/` or a line end between rows. Rows need not be of
-the same length. Squares, full-width characters and what commands draw are read, too:
+the same length. Other signs, squares, full-width characters and what commands draw are read, too:
 
-    ##/#.      ■■/■□      ████
-                          ██
+    ##/#.      XX/X.      11/10      ■■/■□      🟦🟦/🟦⬜      ████
+                                                              ██
 
-`5:3` is the polyomino of 5 cells with the number 3; `shapes(5)` lists all of them in the order of their numbers.
+`5:3` is the polyomino of 5 cells with the number 3; `shapes(5)` lists all of them in the order of their numbers. A
+letter alone is a pentomino. A list has rows of texts, of 0 and 1, or of truth values; or it has different cells (x, y).
+Pairs of 0 and 1 that are both are refused if they are different polyominoes.
 
->>> Shape.parse("..##/..#").text, Shape.parse("3:1").text
-('##/#.', '##/#.')
+>>> [Shape.parse(given).text for given in ("..##/..#", "3:1", ["XX", "X"], [[1, 1], [1, 0]], [(0, 0), (1, 0), (0, 1)])]
+['##/#.', '##/#.', '##/#.', '##/#.', '##/#.']
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError
 from tablebases.godomachi.drawing import IS_CELL, cells_of, draw_shape, shape_lines, size_of
 from tablebases.languages import t
@@ -35,9 +40,11 @@ MAX_CELLS = 18
 MAX_CELLS_LISTED = 12
 """All polyominoes of more cells take too long to list."""
 
-SQUARES = str.maketrans("■□", "#.")
+SQUARES = str.maketrans("■□⬜🟥🟧🟨🟩🟦🟪🟫", "#..#######", "\N{VARIATION SELECTOR-16}")
+SIGNS = ("X.", "x.", "@.", "*.", "10")  # of cells and gaps
 BLOCK = "█"
 """Two of them are a cell where commands draw shapes."""
+PENTOMINOES = "ILYPUVTNFWZX"  # by number
 NUMBERED = re.compile(r"(?P<cells>\d{1,2}):(?P<number>\d{1,7})")
 
 
@@ -62,7 +69,8 @@ class Shape:
     """Among those of its size, if given or listed by number."""
 
     @classmethod
-    def parse(cls, text: str, name: str = "the shape") -> Shape:
+    @checked
+    def parse(cls, text: Texts, name: str = "the shape") -> Shape:
         """Read a shape in any notation.
 
         >>> Shape.parse("##/##/##x")
@@ -71,7 +79,7 @@ class Shape:
 
         An InputError says that the text is not a shape of 1 to 18 cells, or that there is no shape with that number.
         """
-        return numbered_shape(text) or drawn_shape(text, name)
+        return check_shape(text, name)
 
     def __len__(self) -> int:
         """How many cells it has."""
@@ -119,17 +127,51 @@ class Shape:
         return Shape(text, number)
 
 
-def check_shape(value: Shape | str, name: str) -> Shape:
+def check_shape(value: Shape | Texts, name: str) -> Shape:
     """A shape given as an object or in any notation; errors call it `name`."""
-    if isinstance(value, str):
-        return Shape.parse(value, name)
-    return replace(drawn_shape(value.text, name), number=value.number)  # its text may be wrong
+    if isinstance(value, Shape):
+        return replace(drawn_shape(str(value.text), name), number=value.number)  # its text may be wrong
+    if isinstance(value, int | str):
+        return named_shape(str(value), name) or drawn_shape(str(value), name)
+    return _listed_shape(value, name)
 
 
-def numbered_shape(text: str) -> Shape | None:
-    """The shape of a text such as `5:3`, else None."""
-    numbered = NUMBERED.fullmatch(normalize("NFKC", text))
-    return shape_with_number(int(numbered["cells"]), int(numbered["number"])) if numbered else None
+def named_shape(text: str, name: str) -> Shape | None:
+    """The shape of a text such as `5:3` or `F`, None for others; an InputError for a number alone."""
+    word = normalize("NFKC", text)
+    if len(word) == 1 and word.upper() in PENTOMINOES:
+        word = f"5:{PENTOMINOES.index(word.upper())}"
+    if word.isdecimal():
+        fault = "{shape}: {number} alone is no shape; write the number of cells before it, such as 12:{number}"
+        raise InputError(fault, shape=t(name), number=word)
+    numbered = NUMBERED.fullmatch(word)
+    if not numbered:
+        return None
+    from tablebases.godomachi.polyominoes import shape_text
+
+    cells, number = map(int, numbered.groups())
+    shapes = shapes_of_size(cells)
+    check_number(cells, number, len(shapes))
+    return Shape(shape_text(shapes[number]), number)
+
+
+def _listed_shape(rows: Sequence[Any], name: str) -> Shape:
+    """The shape of a list of rows, or of cells (x, y)."""
+    from tablebases.godomachi.polyominoes import shape_text
+
+    rows = [row if isinstance(row, list) else [row] for row in rows]
+    texts = ["".join(x if isinstance(x, str) else ".#"[x] if x in (0, 1) else "?" for x in row) for row in rows]
+    readings = [partial(parse_shape, plain_signs("\n".join(texts)))]
+    if all([*map(type, row)] == [int, int] for row in rows) and len({*map(tuple, rows)}) == len(rows):
+        readings.insert(0, partial(in_corner, [(x, y) for x, y in rows]))
+    found = []
+    for reading in readings:
+        with suppress(InputError):
+            found.append(reading(name, MAX_CELLS))
+    if len({*map(canonical_text, found)}) > 1:
+        text = "{shape}: these pairs are cells (x, y), or rows of 0 and 1; write rows, as in ['##', '#.']"
+        raise InputError(text, shape=t(name))
+    return Shape(shape_text(found[0] if found else readings[0](name, MAX_CELLS)))
 
 
 def drawn_shape(text: str, name: str) -> Shape:
@@ -140,10 +182,13 @@ def drawn_shape(text: str, name: str) -> Shape:
 
 
 def plain_signs(text: str) -> str:
-    """Any drawing in `#` and `.`: full-width, squares, or by commands."""
+    """Any drawing in `#` and `.`: full-width, squares, other signs, or by commands."""
     if BLOCK in text:
         text = "\n".join(row[::2] for row in text.splitlines()).replace(BLOCK, IS_CELL)
-    return normalize("NFKC", text).translate(SQUARES)
+    text = normalize("NFKC", text).translate(SQUARES)
+    text = text.replace("⬛", "." if IS_CELL in text else IS_CELL)
+    signs = next((signs for signs in SIGNS if signs[0] in text and {*text} <= {*signs, *GAPS, *"/\r\n"}), "#.")
+    return text.translate(str.maketrans(signs, "#."))
 
 
 def looks_like_shape(word: str) -> bool:
@@ -166,10 +211,6 @@ def parse_shape(text: str, name: str, most_cells: int) -> Cells:
     Rows of `##/#.`, or of a picture of several lines, need not be of the same length. An InputError says that the shape
     `name` has other characters, no cells, more than `most_cells`, or is not connected.
     """
-    import numpy as np
-
-    from tablebases.godomachi.polyominoes import components
-
     rows = text.strip("\r\n").replace("/", "\n").splitlines()
     signs = {(x, y): sign for y, row in enumerate(rows) for x, sign in enumerate(row)}
     for (x, y), sign in signs.items():
@@ -181,7 +222,15 @@ def parse_shape(text: str, name: str, most_cells: int) -> Cells:
                 row=y + 1,
                 column=x + 1,
             )
-    cells = sorted(place for place, sign in signs.items() if sign == IS_CELL)
+    return in_corner([place for place, sign in signs.items() if sign == IS_CELL], name, most_cells)
+
+
+def in_corner(cells: Sequence[tuple[int, int]], name: str, most_cells: int) -> Cells:
+    """Different cells as `parse_shape` returns them."""
+    import numpy as np
+
+    from tablebases.godomachi.polyominoes import components
+
     if not cells:
         raise InputError("{shape} has no cells; write # for each, as in ##/#.", shape=t(name))
     if len(cells) > most_cells:
@@ -193,8 +242,8 @@ def parse_shape(text: str, name: str, most_cells: int) -> Cells:
         raise InputError(
             "{shape} is not connected: it is in {parts} parts that do not meet at edges", shape=t(name), parts=parts
         )
-    found = np.array(cells)
-    moved: Cells = (found - found.min(axis=0)).astype(np.int8)
+    left, top = map(min, zip(*cells, strict=True))
+    moved: Cells = np.array(sorted((x - left, y - top) for x, y in cells), dtype=np.int8)
     return moved
 
 
@@ -233,15 +282,6 @@ def _numbers(cells: int) -> dict[str, int]:
     from tablebases.godomachi.polyominoes import shape_text
 
     return {shape_text(shape): number for number, shape in enumerate(shapes_of_size(cells))}
-
-
-def shape_with_number(cells: int, number: int) -> Shape:
-    """A polyomino by its number."""
-    from tablebases.godomachi.polyominoes import shape_text
-
-    shapes = shapes_of_size(cells)
-    check_number(cells, number, len(shapes))
-    return Shape(shape_text(shapes[number]), number)
 
 
 def check_number(cells: int, number: int, count: int) -> None:

@@ -60,11 +60,6 @@ def _cells_of(numbers: Matrix[np.int16]) -> Shapes:
     return np.stack((numbers >> ROW_BITS, numbers & (1 << ROW_BITS) - 1), axis=-1).astype(np.int8)
 
 
-def turned_shapes(cells: Shapes, turn: int) -> Shapes:
-    """Image `turn` of shapes, each in the corner and sorted."""
-    return _cells_of(_numbered(cells, turn))
-
-
 def canonical_shapes(cells: Shapes) -> Shapes:
     """The canonical forms of shapes with their cells in any order, anywhere."""
     forms = np.empty(cells.shape, dtype=np.int8)

@@ -17,12 +17,14 @@ from dataclasses import dataclass
 from math import isqrt
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tablebases.arguments import Texts, checked
 from tablebases.database import open_rows
-from tablebases.errors import InputError
+from tablebases.errors import InputError, whole_number
 from tablebases.godomachi.answers import (
     WIDTH,
+    Advance,
     Rule,
     Solution,
     as_text,
@@ -39,9 +41,6 @@ from tablebases.languages import t
 from tablebases.locations import Place, find_artifact
 from tablebases.messages import counted
 from tablebases.text_tables import rows_as_table
-
-if TYPE_CHECKING:
-    from tablebases.godomachi.answers import Advance
 
 SEEDS = 1_000_000
 """Puzzles without a seed take one below this."""
@@ -209,6 +208,7 @@ class Puzzle:
         """The two shapes, with a line end."""
         return pair_text((self.a.text, self.b.text))
 
+    @checked
     def answer(self, *, advance: Advance | None = None) -> Solution:
         """Solve the puzzle."""
         rule: Rule = "half" if self.max_cut == "half" else "any"
@@ -243,9 +243,15 @@ class Results:
         self.source = source
         self._connection = connection
 
+    def _rows(self, sql: str, *values: object) -> sqlite3.Cursor:
+        try:
+            return self._connection.execute(sql, values)
+        except sqlite3.ProgrammingError as error:
+            raise InputError("the results are closed; use them in the block of `with open_results()`") from error
+
     def _value(self, sql: str, *values: object) -> Any:
         """The first value of an answer, None without rows."""
-        row = self._connection.execute(sql, values).fetchone()
+        row = self._rows(sql, *values).fetchone()
         return None if row is None else row[0]
 
     @property
@@ -270,10 +276,11 @@ class Results:
         sizes = tuple(
             # Of f polyominoes there are f (f - 1) / 2 pairs.
             SizeSummary(polyominoes=(1 + isqrt(1 + 8 * row["pairs"])) // 2, **row)
-            for row in map(dict, self._connection.execute(SUMMARY))
+            for row in map(dict, self._rows(SUMMARY))
         )
         return Summary(sizes, self.max_cut, self.path, self.source)
 
+    @checked
     def shape(self, n: int, number: int) -> Shape:
         """A polyomino by its number; an InputError if there is none."""
         if n not in range(1, self.largest + 1):
@@ -281,6 +288,7 @@ class Results:
         check_number(n, number, self._value("SELECT count(*) FROM polyominoes WHERE n = ?", n))
         return Shape(str(self._value("SELECT cells FROM polyominoes WHERE n = ? AND id = ?", n, number)), number)
 
+    @checked
     def pair(self, n: int, a: int, b: int) -> KnownPair:
         """Look up a pair of `n` cells by its numbers.
 
@@ -300,10 +308,11 @@ class Results:
         An InputError says that there is no polyomino with one of the numbers.
         """
         shapes = self.shape(n, a), self.shape(n, b)
-        moves = () if a == b else tuple(KnownMove(*row) for row in self._connection.execute(MOVES, (n, a, b)))
+        moves = () if a == b else tuple(KnownMove(*row) for row in self._rows(MOVES, n, a, b))
         return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), moves, self.source)
 
-    def probe(self, a: Shape | str, b: Shape | str) -> KnownPair:
+    @checked
+    def probe(self, a: Shape | Texts, b: Shape | Texts) -> KnownPair:
         """Look up a pair of shapes in any notation and orientation.
 
         >>> import tablebases
@@ -317,6 +326,7 @@ class Results:
         forms = [canonical_text(array_of(shape)) for shape in check_pair(a, b)]
         return self.pair(forms[0].count("#"), *map(self._number_of, forms))
 
+    @checked
     def puzzle(self, *, plies: int | None = None, n: int | None = None, seed: int | None = None) -> Puzzle:
         """Choose a puzzle: a pair with one kind of winning first move.
 
@@ -338,7 +348,7 @@ class Results:
         `plies` says in how many the first player wins, `n` how many cells both shapes have; None is any. The same
         `seed`, from 0, gives the same puzzle. An InputError says that there is none.
         """
-        chosen_seed = secrets.randbelow(SEEDS) if seed is None else seed
+        chosen_seed = secrets.randbelow(SEEDS) if seed is None else whole_number("seed", seed, 0, 2**63 - 1)
         cells, a, b, value = self._choose_puzzle(plies, n, chosen_seed)
         shapes = self.shape(cells, a), self.shape(cells, b)
         return Puzzle(cells, a, b, chosen_seed, *shapes, self.max_cut, value, self.source)
@@ -369,7 +379,7 @@ class Results:
     def _choose_puzzle(self, plies: int | None, n: int | None, seed: int) -> tuple[int, int, int, int]:
         """(n, a, b, plies) of a puzzle."""
         counts = "SELECT n, plies, count(*) FROM puzzles GROUP BY n, plies ORDER BY n, plies"
-        known = self._connection.execute(counts).fetchall()
+        known = self._rows(counts).fetchall()
         if not known:
             raise InputError(
                 "the table has no puzzles: there are none of at most {largest} cells", largest=self.largest
@@ -381,15 +391,13 @@ class Results:
             )
             raise InputError("there is no such puzzle; choose a number of plies and cells: {puzzles}", puzzles=listed)
         chosen = Random(seed).randrange(count)  # noqa: S311
-        found = self._connection.execute(
-            "SELECT n, a, b, plies FROM puzzles WHERE n = coalesce(?, n) AND plies = coalesce(?, plies) "
-            "ORDER BY n, a, b LIMIT 1 OFFSET ?",
-            (n, plies, chosen),
-        )
+        sql = "SELECT n, a, b, plies FROM puzzles WHERE n = coalesce(?, n) AND plies = coalesce(?, plies) "
+        found = self._rows(f"{sql} ORDER BY n, a, b LIMIT 1 OFFSET ?", n, plies, chosen)
         cells, a, b, value = found.fetchone()
         return cells, a, b, value
 
 
+@checked
 @contextmanager
 def open_results(folder: Path | str | None = None) -> Iterator[Results]:
     """Open finished results.

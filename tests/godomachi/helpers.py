@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from oracle import godomachi as oracle
 from oracle.godomachi import Cell, MoveKind, Shape
+from tablebases.godomachi import notation
+from tablebases.godomachi.commands import read_shapes
 from tablebases.godomachi.cut_tables import MAX_PLIES, ONE_CELL, Cuts, Plies, all_cuts, all_plies
 from tablebases.godomachi.pair import Bits, Move, Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes
@@ -31,6 +33,12 @@ CutNumbers = dict[tuple[int, int, int, int], int]
 
 
 # Shapes.
+
+
+def read_shape(word: str) -> notation.Shape:
+    """The shape of a word of the command line."""
+    (shape,) = read_shapes([word], ["the shape"])
+    return shape
 
 
 def as_cells(shape: Iterable[Cell]) -> Cells:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -285,11 +286,31 @@ def test_game_knows_whose_turn_it_is_and_who_has_won() -> None:
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda: godomachi.solve("##", "##", "third"), "max_cut is any or half, not 'third'; "),  # type: ignore[arg-type]
-        (lambda: godomachi.solve(Shape("XX"), "##"), "the first shape: 'X' in row 1, column 1 is neither # for a cell"),
+        (lambda: godomachi.solve("##", "##", "third"), "max_cut must be 'any' or 'half', not 'third'; for example "),  # type: ignore[arg-type]
+        (
+            lambda: godomachi.solve(17, 200),
+            "the first shape: 17 alone is no shape; write the number of cells before it, such as 12:17",
+        ),
+        (lambda: godomachi.cuts(Shape(5)), "the shape: '5' in row 1, column 1 is neither # for a cell"),  # type: ignore[arg-type]
+        (lambda: godomachi.cuts([(0, 0), (1, 0)]), "the shape: these pairs are cells (x, y), or rows of 0 and 1; "),
+        (lambda: godomachi.cuts([(0, 0), (2, 0)]), "the shape is not connected: it is in 2 parts"),
+        (lambda: godomachi.cuts([110, 11]), "the shape: '?' in row 1, column 1 is neither # for a cell"),
+        (lambda: godomachi.cuts([[10, 1, 1]]), "the shape: '?' in row 1, column 1 is neither # for a cell"),
+        (lambda: godomachi.cuts([]), "the shape has no cells; "),
+        (
+            lambda: godomachi.cuts({(0, 0), (1, 0)}),
+            "a must be Shape or a whole number or a text or a list, not set; ",
+        ),  # type: ignore[call-overload]
+        (lambda: godomachi.solve(Shape("QQ"), "##"), "the first shape: 'Q' in row 1, column 1 is neither # for a cell"),
         (lambda: godomachi.cuts("nofile.txt"), "the shape: 'n' in row 1, column 1 is neither # for a cell nor"),
-        (lambda: godomachi.shapes(1.5), "polyominoes are listed for 1 to 12 cells, not for 1.5"),  # type: ignore[arg-type]
-        (lambda: godomachi.shapes("4"), "polyominoes are listed for 1 to 12 cells, not for 4"),  # type: ignore[arg-type]
+        (
+            lambda: godomachi.shapes(1.5),
+            "n must be a whole number, not 1.5; for example tablebases.godomachi.shapes(3)",
+        ),  # type: ignore[arg-type]
+        (
+            lambda: godomachi.shapes("4"),
+            "n must be a whole number, not '4'; for example tablebases.godomachi.shapes(3)",
+        ),  # type: ignore[arg-type]
         (lambda: godomachi.play("#" * 19, "#" * 19), "the first shape has 19 cells, but 18 is the most"),
     ],
 )
@@ -368,13 +389,31 @@ def test_a_puzzle_has_one_kind_of_winning_move(godomachi_folder: Path, options: 
             check_answer(puzzle)
 
 
-@pytest.mark.parametrize("number", [-1, 12, 1.5, "4", None, float("nan"), 2**70])
+@pytest.mark.parametrize("number", [-1, 12, 2**60, 1.0, "4", None, float("nan"), 2**70])
 def test_a_number_of_no_polyomino_is_an_input_error(godomachi_folder: Path, number: Any) -> None:
+    kind = r"must be a whole number|has more than 19 digits" if number not in (-1, 12, 2**60) else ""
     with godomachi.open_results(godomachi_folder) as found:
-        with pytest.raises(InputError, match=r"^polyominoes of 5 cells have the numbers 0 to 11, not "):
+        with pytest.raises(InputError, match=kind or r"^polyominoes of 5 cells have the numbers 0 to 11, not "):
             found.pair(5, 0, number)
-        with pytest.raises(InputError, match=r"^the table has polyominoes of 1 to \d+ cells, not of "):
+        with pytest.raises(InputError, match=kind or r"^the table has polyominoes of 1 to \d+ cells, not of "):
             found.shape(number, 0)
+        with pytest.raises(InputError, match=r"^seed must be a whole number from 0 to "):
+            found.puzzle(seed=-1)
+        assert found.pair(*np.array([5, 0, 4])) == found.pair(5, 0, 4)
+
+
+def test_closed_results_say_so(godomachi_folder: Path) -> None:
+    with godomachi.open_results(godomachi_folder) as found:
+        pass
+    for ask in (
+        found.summary,
+        found.puzzle,
+        lambda: found.pair(5, 0, 4),
+        lambda: found.probe("#", "#"),
+        lambda: found.max_cut,
+    ):
+        with pytest.raises(InputError, match=r"^the results are closed; use them in the block of `with "):
+            ask()
 
 
 @pytest.mark.thorough

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import tablebases
-from tablebases import arrow, millijan, nine_tiles
+from tablebases import arrow, godomachi, millijan, nine_tiles
 from tablebases.errors import LONGEST_MESSAGE, InputError, MissingDataError
 from tablebases.locations import PACKAGED
 from tablebases.nine_tiles.tiles import Board
@@ -43,6 +43,17 @@ def best_with(_: ExitStack, folder: Folders) -> nine_tiles.BestWith:
 
 EASY = arrow.Board.parse("434131344")
 
+
+def godomachi_results(stack: ExitStack, folder: Folders) -> godomachi.Results:
+    """The results of a small run."""
+    return stack.enter_context(godomachi.open_results(folder("godomachi")))
+
+
+def game(*_: object) -> godomachi.Game:
+    """A game at its beginning."""
+    return godomachi.play("#####", "##/.##/..#")
+
+
 CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "arrow.solve": lambda *_: (arrow.solve, {"board": "434131344", "least": "tiles"}),
     "arrow.generate": lambda *_: (arrow.generate, {"level": "easy"}),
@@ -58,6 +69,20 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "arrow.LevelAlgebra.in_words": lambda *_: (arrow.algebra("easy").in_words, {}),
     "arrow.Board.parse": lambda *_: (arrow.Board.parse, {"text": "434131344"}),
     "arrow.Board.after": lambda *_: (EASY.after, {"taps": "203302121"}),
+    "godomachi.Cuts.text": lambda *_: (godomachi.cuts("##/#.").text, {}),
+    "godomachi.Game.make": lambda *_: (game().make, {"move": "a a"}),
+    "godomachi.Game.reply_to": lambda *_: (game().reply_to, {"move": "a a"}),
+    "godomachi.Puzzle.answer": lambda *given: (godomachi_results(*given).puzzle(n=6, seed=1).answer, {}),
+    "godomachi.Results.pair": lambda *given: (godomachi_results(*given).pair, {"n": 5, "a": 0, "b": 4}),
+    "godomachi.Results.probe": lambda *given: (godomachi_results(*given).probe, {"a": "5:0", "b": "5:4"}),
+    "godomachi.Results.puzzle": lambda *given: (godomachi_results(*given).puzzle, {}),
+    "godomachi.Results.shape": lambda *given: (godomachi_results(*given).shape, {"n": 5, "number": 0}),
+    "godomachi.Shape.parse": lambda *_: (godomachi.Shape.parse, {"text": "##/#."}),
+    "godomachi.cuts": lambda *_: (godomachi.cuts, {"a": "##/#.", "b": "###"}),
+    "godomachi.open_results": lambda _, folder: (godomachi.open_results, {"folder": folder("godomachi")}),
+    "godomachi.play": lambda *_: (godomachi.play, {"a": "##/#.", "b": "###"}),
+    "godomachi.shapes": lambda *_: (godomachi.shapes, {"n": 4}),
+    "godomachi.solve": lambda *_: (godomachi.solve, {"a": "##/#.", "b": "###"}),
     "nine_tiles.BestWith.cost": lambda *given: (best_with(*given).cost, {"answer": best_with(*given).answers[0]}),
     "nine_tiles.BestWith.outcome": lambda *given: (best_with(*given).outcome, {"answer": best_with(*given).answers[0]}),
     "nine_tiles.BestWith.rows": lambda *given: (best_with(*given).rows, {"answer": best_with(*given).answers[0]}),

@@ -16,7 +16,6 @@ from tablebases.arrow.answers import Board as ArrowBoard
 from tablebases.arrow.answers import levels_of_board, read_levels
 from tablebases.arrow.boards import Layout, Level, Shape, parse_level, parse_taps, parse_tiles
 from tablebases.arrow.linear import Algebra, algebra_of
-from tablebases.godomachi.commands import read_shape
 from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair, parse_move
 from tablebases.godomachi.tablebase import MaxCut
@@ -29,6 +28,7 @@ from tablebases.nine_tiles.themes import find_theme
 from tablebases.nine_tiles.tiles import Board
 from tablebases.yaml_file import read_yaml
 from tests.fuzzing import changed, changed_text, refusal
+from tests.godomachi.helpers import read_shape
 
 pytestmark = pytest.mark.thorough
 
