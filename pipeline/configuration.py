@@ -90,6 +90,8 @@ def check_files(paths: Iterable[Path]) -> None:
 
 
 class _Whole(Section):
+    model_config = ConfigDict(json_schema_extra=lambda schema: schema["properties"].update(atlas_address={}))
+
     @model_validator(mode="before")
     @classmethod
     def without_address(cls, content: Any) -> Any:
