@@ -46,7 +46,7 @@ def text(x: float, y: float, words: str, size: float, **attributes: str) -> str:
 
 # Pictures as files: SVG, or PNG drawn from it.
 
-MAX_WIDTH = 10_000
+MAX_WIDTH = 5_000
 ENDINGS = (".svg", ".png")
 PNG_WIDTH = 900
 JAPANESE = re.compile("[\u2e80-\uffff]")

@@ -279,7 +279,7 @@ def apply(
 @answers(app)
 def generate(
     level: LevelArgument,
-    count: Annotated[int, typer.Option("--count", "-n", min=1, help="How many boards.")] = 1,
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=1_000_000, help="How many boards.")] = 1,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same boards.")] = None,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,

@@ -10,10 +10,10 @@ from typing import Literal
 
 from tablebases.errors import InputError
 from tablebases.godomachi.answers import Game, Move, plies_in_words
-from tablebases.godomachi.drawing import GONE, PIECE, REST, pair_text, player_name
+from tablebases.godomachi.drawing import GONE, PIECE, pair_text, player_name
 from tablebases.languages import t
 
-STYLES = {REST: "default", PIECE: "bold cyan", f"{GONE}?": "dim"}
+STYLES = {PIECE: "bold cyan", f"{GONE}?": "dim"}
 """Pattern of a cell -> its style; at the end of a line a lost cell lacks its blank."""
 
 

@@ -48,7 +48,9 @@ ThemesOption = Annotated[Path, typer.Option("--themes", help="Theme file, one ro
 RuleSetOption = Annotated[RuleSet, typer.Option("--rule-set", help="How the card texts are read.")]
 RowsOption = Annotated[int, typer.Option("--rows", min=1, help="Rows of the board.")]
 ColumnsOption = Annotated[int, typer.Option("--columns", min=1, help="Columns of the board.")]
-TownsOption = Annotated[int, typer.Option("--towns", min=1, max=MOST, help="Towns to list for each answer.")]
+MOST_TOWNS = 1_000_000
+"""Towns that a list may have; more need too much memory."""
+TownsOption = Annotated[int, typer.Option("--towns", min=1, max=MOST_TOWNS, help="Towns to list for each answer.")]
 PatternArgument = Annotated[
     str,
     typer.Argument(
@@ -235,6 +237,8 @@ def _lists_all(found: Best, results: Path | None) -> str | None:
         for kind in (SUCCESS_PATTERN, THEME_SYNONYMS):
             find_database(kind, results)
     except MissingDataError:
+        most = MOST
+    if most > MOST_TOWNS:
         return t("The full results list all these towns.")
     numbers = " ".join(str(card.number) for card in found.cards)
     return t("`tablebases nine-tiles best {numbers} --towns {n}` lists all these towns.", numbers=numbers, n=most)
@@ -722,7 +726,7 @@ def towns(
     ] = None,
     all_: Annotated[bool, typer.Option("--all", help="Print all towns as CSV, half a billion lines.")] = False,
     results: ResultsOption = None,
-    limit: LimitOption = 20,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=MOST_TOWNS, help="Show at most this many rows.")] = 20,
 ) -> Output:
     """List the towns of a theme synonym, all towns, or those with given tiles.
 
@@ -842,18 +846,20 @@ TILE = "tile:"
 
 def _drawn(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
     """The tile, town or town synonym that `pattern` names."""
-    if pattern.startswith(SYNONYM):
+    from tablebases.nine_tiles.laid_town import plain_pattern
+
+    if (plain := plain_pattern(pattern)).startswith(SYNONYM):
         from tablebases.nine_tiles.drawing import synonym_town
 
-        return synonym_town(pattern.removeprefix(SYNONYM), board)
-    if not pattern.startswith(TILE):
+        return synonym_town(plain.removeprefix(SYNONYM), board)
+    if not plain.startswith(TILE):
         from tablebases.nine_tiles.town import Town
 
         return Town.parse(pattern, tiles=tiles, rows=board.rows, columns=board.columns).laid
     from tablebases.nine_tiles.game_files import load_all_tiles
 
     all_tiles = load_all_tiles(tiles)
-    number = pattern.removeprefix(TILE)
+    number = plain.removeprefix(TILE)
     by_number = {str(tile.number): tile for tile in all_tiles}
     if number not in by_number:
         known = t(", ").join(by_number)
@@ -911,8 +917,8 @@ def draw(
     from tablebases.nine_tiles.tiles import Board, Tile
 
     check_width(width)
-    pattern = plain_pattern(pattern)
     drawn = _drawn(pattern, tiles, Board(rows, columns))
+    pattern = plain_pattern(pattern)
     options = DrawingOptions(numbers, legend, monochrome=monochrome)
     if theme is not None:
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):

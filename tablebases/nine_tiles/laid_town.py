@@ -1,10 +1,10 @@
 """Towns on a board: their patterns, their tiles and roads, and how the results list them.
 
 A pattern has one digit per position for the tile, row by row, then one per position for the direction: 0-3 show the
-front face turned left by that many quarter turns, 4-7 the back face. Blanks and bars between the digits are ignored,
-and full-width digits are read too:
+front face turned left by that many quarter turns, 4-7 the back face. Blanks, bars, slashes and commas between the
+digits are ignored, and full-width digits are read too:
 
->>> plain_pattern("206 745 813 | 361 230 035")
+>>> plain_pattern("206 745 813 | 361/230/035")
 '206745813361230035'
 
 `LaidTown` has the tiles with their roads, and the roads from end to end, in plain Python. Pictures and explanations of
@@ -73,8 +73,8 @@ def half_width(text: str) -> str:
 
 
 def plain_pattern(text: str) -> str:
-    """Remove blanks and bars from a pattern; other characters stay."""
-    return "".join(half_width(text).replace(SEPARATOR, " ").split())
+    """Remove blanks, bars, slashes and commas from a pattern; other characters stay."""
+    return re.sub(r"[\s|/,、]", "", half_width(text))
 
 
 def turned_direction(direction: int, quarters: int) -> int:
@@ -103,15 +103,16 @@ def parse_partial_town(text: str, positions: int) -> list[PartialTile]:
 
     A character is a digit, or one of `.`, `_` and `?` for an open tile or direction. A direction may also be `f` or
     `b`: the front or the back, turned any way. A half without `.`, `_` and `?` and with too few digits takes blanks as
-    open; otherwise blanks are ignored. The missing end of a half is open. Two full halves need no bar.
+    open; otherwise blanks are ignored. The missing end of a half is open. Two full halves need no bar, and may have
+    slashes and commas as a pattern.
 
     >>> parse_partial_town("3.|f", 2)
     [PartialTile(tile=3, directions=(0, 1, 2, 3)), PartialTile(tile=None, directions=(0, 1, 2, 3, 4, 5, 6, 7))]
     """
     plain = half_width(text).lower()
     tiles, bar, turned = plain.replace(f" {SEPARATOR} ", SEPARATOR).partition(SEPARATOR)
-    together = "".join(plain.split())
-    if not bar and len(together) == 2 * positions:
+    together = plain_pattern(plain)
+    if len(together) == 2 * positions and (not bar or len(plain_pattern(tiles)) == positions):
         tiles, turned = together[:positions], together[positions:]
     halves = [_characters(half, positions) for half in (tiles, turned)]
     for half, allowed in zip(halves, (DIGITS, "01234567fb"), strict=True):

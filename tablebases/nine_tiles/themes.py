@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import Literal, TypeAlias
 
 from tablebases.arguments import texts_of
@@ -78,20 +78,39 @@ def all_theme_sets(numbers: Sequence[int]) -> list[ThemeSet]:
 
 NUMBERS = re.compile(r"[\d\s_]*\d[\d\s_]*")
 """Numbers of cards, such as 02_05_18."""
-BRACKETS = "()[]<>{}「」『』【】〈〉\"' "
+MARKS = "()[]<>{}「」『』【】〈〉\"' #."
+"""Marks around the number of a card."""
+ENDING = re.compile("(?<=...)(?:ies|ys?|s)$")
+"""Of singular and plural, as in lady and ladies."""
 AnyCards: TypeAlias = int | str | Iterable["AnyCards"]
 """A number, a name, a text such as "2 5 18", or a list of them."""
 NEAREST = 3
 """Number of cards to suggest for an unknown name."""
 
 
-def _plain(text: str) -> str:
-    """A name for comparisons, without case, width of characters, and brackets around it."""
-    return unicodedata.normalize("NFKC", text).casefold().strip(BRACKETS)
+def _words(text: str) -> list[str]:
+    """The words of a name without case, width of characters, and punctuation."""
+    return re.findall(r"[^\W_]+", re.sub("['\u2019]", "", unicodedata.normalize("NFKC", text).casefold()))
 
 
-def _names(theme: Theme) -> list[str]:
-    return [_plain(name) for name in (theme.key, theme.name_en, theme.name_ja)]
+def _joined(words: Sequence[str], is_stem: bool = False) -> str:
+    """A name without blanks and article; if `is_stem`, also without `ENDING`."""
+    words = words[len(words) > 1 and words[0] in ("a", "an", "the") :]
+    return "".join(ENDING.sub("", word) if is_stem else word for word in words)
+
+
+def _names(theme: Theme) -> list[list[str]]:
+    return [_words(name) for name in (theme.key, theme.name_en, theme.name_ja)]
+
+
+def _fits(wanted: Sequence[str], name: Sequence[str], is_part: bool, is_stem: bool) -> bool:
+    """Whether a name is `wanted`, or with `is_part` has it as a part: three letters that begin a word, or any kanji."""
+    text, *starts = (_joined(words, is_stem) for words in (wanted, *(name[first:] for first in range(len(name)))))
+    if not is_part:
+        return text in starts[:1]
+    if text.isascii():
+        return len(text) > 2 and any(start.startswith(text) for start in starts)
+    return any(text in start for start in starts)
 
 
 def _listed(themes: Sequence[Theme]) -> str:
@@ -99,14 +118,14 @@ def _listed(themes: Sequence[Theme]) -> str:
 
 
 def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
-    """Find the theme with this number, name, or part of a name; case is ignored.
+    """Find the theme with this number, name, or part of a name; case, punctuation and plural do not matter.
 
     Raises an InputError if no theme or several match; it lists the nearest names.
     """
-    wanted = _plain(text)
-    if wanted.isascii() and wanted.isdigit():
+    number, words = unicodedata.normalize("NFKC", text).strip(MARKS), _words(text)
+    if number.isascii() and number.isdigit():
         for theme in themes:
-            if str(theme.no) == wanted.lstrip("0"):
+            if str(theme.no) == number.lstrip("0"):
                 return theme
         raise InputError(
             "there is no card {text}; cards are numbered {first} to {last}",
@@ -114,16 +133,17 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
             first=themes[0].no,
             last=themes[-1].no,
         )
-    exact = [theme for theme in themes if wanted in _names(theme)]
-    partial = [theme for theme in themes if any(wanted in name for name in _names(theme))]
-    found = exact or (partial if wanted else [])
+    found: list[Theme] = []
+    for how in product((False, True), repeat=2) if words else ():
+        found = found or [theme for theme in themes if any(_fits(words, name, *how) for name in _names(theme))]
     if len(found) == 1:
         return found[0]
     if found:
         raise InputError("'{text}' fits several themes, give a number: {themes}", text=text, themes=_listed(found))
-    by_name = {name: theme for theme in themes for name in _names(theme)}
-    close = difflib.get_close_matches(wanted, by_name, n=2 * NEAREST, cutoff=0.4)
-    nearest = list(dict.fromkeys(by_name[name] for name in close))[:NEAREST]
+    by_name, wanted = {_joined(name): theme for theme in themes for name in _names(theme)}, _joined(words)
+    near = [name for name in by_name if words and wanted in name]
+    near += difflib.get_close_matches(wanted, by_name, n=2 * NEAREST, cutoff=0.5)
+    nearest = list(dict.fromkeys(by_name[name] for name in near))[:NEAREST]
     if nearest:
         raise InputError("no card is named '{text}'; the nearest are {themes}", text=text, themes=_listed(nearest))
     raise InputError("no card is named '{text}'; give its number or its name", text=text)
@@ -131,7 +151,7 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
 
 def _named_cards(cards: AnyCards) -> list[str]:
     """Split texts into cards at commas, and numbers also at blanks and underscores."""
-    parts = [part for text in texts_of(cards) for part in re.split("[,;、]", unicodedata.normalize("NFKC", text))]
+    parts = [part for text in texts_of(cards) for part in re.split("[,;、/]", unicodedata.normalize("NFKC", text))]
     return [card for part in parts for card in (re.findall(r"\d+", part) if NUMBERS.fullmatch(part) else [part])]
 
 

@@ -109,7 +109,7 @@ class Town:
     @classmethod
     @checked
     def parse(cls, text: AnyTown, *, tiles: AnyPath = None, rows: int = 3, columns: int = 3) -> Town:
-        """Read a town without open places; blanks and bars are ignored, and digits may be full-width."""
+        """Read a town without open places; blanks, bars, slashes and commas are ignored, digits may be wide."""
         board = Board(rows, columns)
         if isinstance(text, Town) and text.board == board:
             return text

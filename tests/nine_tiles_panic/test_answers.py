@@ -26,6 +26,8 @@ from tablebases.errors import InputError
 from tablebases.locations import Place
 from tablebases.nine_tiles import Results
 from tablebases.nine_tiles.text_drawing import town_lines
+from tablebases.nine_tiles.themes import find_theme
+from tablebases.nine_tiles.town import read_themes_file
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, oracle_tiles, speaking
@@ -158,6 +160,17 @@ def test_best_takes_numbers_and_english_and_japanese_names_of_cards(cards: list[
     best = nine_tiles.best(*cards)
     assert {card.number for card in best.cards} == {5, 12, 23}
     assert best.source is Place.PACKAGED
+
+
+@pytest.mark.parametrize(("name", "found"), by_hand("other names of cards").items())
+def test_a_name_of_a_card_needs_no_case_blanks_punctuation_or_plural(name: str, found: int | str) -> None:
+    themes = read_themes_file(None)
+    if isinstance(found, int):
+        assert find_theme(name, themes).no == found
+    else:
+        with pytest.raises(InputError) as error:
+            find_theme(name, themes)
+        assert str(error.value).startswith(found)
 
 
 def test_cards_have_the_scores_that_occur(artifacts: Path, towns: list[ListedTown]) -> None:

@@ -79,7 +79,7 @@ def test_the_error_names_the_fault_of_a_pattern(pattern: str, words: str) -> Non
 
 
 @pytest.mark.parametrize(("text", "pattern"), by_hand("plain patterns").items())
-def test_plain_pattern_leaves_out_blanks_and_bars(text: str, pattern: str) -> None:
+def test_plain_pattern_leaves_out_blanks_bars_slashes_and_commas(text: str, pattern: str) -> None:
     assert plain_pattern(text) == pattern
 
 
