@@ -105,8 +105,11 @@ def read_text(text: str) -> str:
 
 
 def read_standard_input() -> str:
-    """All of standard input; an InputError if it is not text in UTF-8."""
+    """All of standard input; an InputError if it is not text in UTF-8, or longer than any hand, board or shapes."""
+    content, most = sys.stdin.buffer.read(2**17), 2**17 - 1
+    if len(content) > most:
+        raise InputError("standard input has more than {most:,} bytes; give one hand, board or pair", most=most)
     try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("standard input is not text in UTF-8") from error

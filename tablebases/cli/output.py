@@ -177,7 +177,7 @@ class Output:
     """The command ends with this error after it has printed the answer."""
 
 
-SOURCES = ("results", "config", "tiles")
+SOURCES = ("results", "config", "tiles", "units")
 """Options that say where answers come from."""
 COMMAND = re.compile("`tablebases \\S+ ([a-z]+)[^`]*")
 """A command in a sentence, from its backtick on."""

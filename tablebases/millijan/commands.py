@@ -42,12 +42,15 @@ app = typer.Typer(**SETTINGS)
 
 # Options: how hands are judged.
 
-HAND_HELP = "Tiles, such as 春香 千早 美希: names, kana, Latin letters, full names or numbers; - for standard input."
+HAND_HELP = "Tiles, such as 春香x2 千早 美希: names, kana, Latin letters, full names, numbers; - for standard input."
 HandArgument = Annotated[list[str], typer.Argument(help=HAND_HELP)]
 ConfigOption = Annotated[
     Path, typer.Option("--config", help="The configuration file that names tiles, units and rules.")
 ]
 OPTIONS: dict[str, object] = {
+    "units": Annotated[
+        str | None, typer.Option("--units", help="Units: 2019, 2025 or a file; else those of the configuration.")
+    ],
     "rules": Annotated[
         RuleSet | None, typer.Option("--rules", help="The rule set; else that of the configuration.")
     ],
@@ -228,7 +231,7 @@ def _drawn(answer: HandAnswer, how: Mapping[str, Any], title: str, best: Sequenc
 
 
 @answers(app, draws=True)
-@judged_by("rules", "main", "called")
+@judged_by("units", "rules", "main", "called")
 def score(
     hand: HandArgument,
     show_all: Annotated[bool, typer.Option("--all", help="Show all best splits.")] = False,
@@ -410,7 +413,7 @@ def chi(
 
 
 @answers(app)
-@judged_by("rules")
+@judged_by("units", "rules")
 def units(
     hand: Annotated[list[str] | None, typer.Argument(help="A hand, for --missing.")] = None,
     idol: Annotated[str | None, typer.Option("--idol", help="Units of this idol.")] = None,
@@ -429,8 +432,12 @@ def units(
 
     tablebases millijan units --missing 1 春香 千早 美希
     """
-    if (not hand) != (missing is None):
-        raise InputError("--missing needs a hand, and a hand needs --missing")
+    if missing is not None and not hand:
+        raise InputError("--missing needs a hand; for example `tablebases millijan units --missing 1 春香 千早 美希`")
+    if hand and missing is None:
+        names = millijan.find_units(_typed(hand), missing=0, **how).hand  # an error for an unknown name comes first
+        text = "{hand} needs an option: `units --missing 1 {hand}` for a hand, `units --idol {idol}` for an idol"
+        raise InputError(text, hand=" ".join(names), idol=names[0])
     answer = millijan.find_units(_typed(hand) if hand else None, idol=idol, missing=missing, **how)
     lacking = _numbered("missing", min(missing or 0, MAX_TILES))
     rows = (_in_columns(_in_columns(vars(unit), "members", "member"), "missing", "missing") for unit in answer.units)
@@ -444,7 +451,7 @@ def units(
 
 
 @answers(app)
-@judged_by("rules")
+@judged_by("units", "rules")
 def batch(
     file: Annotated[Path, typer.Argument(help=f"CSV file with {', '.join(HAND_COLUMNS)}.")],
     **how: Any,

@@ -68,7 +68,7 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
     units: list[Unit] = []
     for where, row in _rows(path, UNIT_COLUMNS, "unit {number} ({name})"):
         try:
-            members = tuple(sorted(names.kind(name) for name in row["members"].split()))
+            members = tuple(sorted(names.kinds(row["members"])))
         except Error as error:
             raise Error("{where}: {error}", where=where, error=error) from error
         if not 1 <= len(members) <= MAX_TILES:

@@ -82,12 +82,19 @@ def latin_name(kana: str) -> str:
 # Names of idols in any width, kana of either kind, Latin letters, full names, numbers.
 
 SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))
+TIMES = re.compile(r"(?<=.)[x\u00d7*]([1-9])$")
+"""Behind a name: how many tiles of it there are."""
+MOST_CHARACTERS = 5000
+"""Of names without blanks between them."""
 HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 """Katakana -> hiragana."""
 
 
 def folded(name: str) -> str:
     """A name without differences in width, case, kind of kana and blanks."""
+    if len(name) > MOST_CHARACTERS:
+        text = "names without blanks have at most {most:,} characters, not {n:,}; write blanks, as in 春香 千早 美希"
+        raise InputError(text, most=MOST_CHARACTERS, n=len(name))
     return "".join(normalize("NFKC", name).casefold().translate(HIRAGANA).split())
 
 
@@ -99,11 +106,14 @@ class Names:
         self._kinds: dict[str, int] = {}
         for kind, tile in enumerate(tiles):
             for name in (tile.name, tile.kana, tile.full_name, str(kind)):
-                self._kinds.setdefault(folded(name), kind)
+                self._kinds.setdefault(folded(name.translate(SEPARATORS)), kind)
         for kind, tile in enumerate(tiles):
             for name in spellings(folded(tile.kana)):
                 self._kinds.setdefault(name, kind)
         self._longest = max(map(len, self._kinds))
+        names = sorted(filter(None, self._kinds), key=len, reverse=True)
+        self._row = rf"(?>{'|'.join(re.escape(name) for name in names if not name.isdigit())})*+"
+        """The pattern of names without blanks."""
 
     def _key(self, name: str) -> str:
         """The form in which a name is looked up."""
@@ -111,17 +121,29 @@ class Names:
         return key if key in self._kinds else hepburn(key)
 
     def kind(self, name: str) -> int:
-        """The kind that a name means; an InputError suggests the nearest names."""
-        key = self._key(name)
-        if key in self._kinds:
-            return self._kinds[key]
-        cutoff = 0.6 if key.isascii() and key.isalpha() else 0.3  # a kanji says more than a letter
-        near = get_close_matches(key, self._kinds, n=3, cutoff=cutoff)
-        kinds = dict.fromkeys(self._kinds[name] for name in near)
+        """The kind that a name means, read as in `kinds`."""
+        if len(found := self.kinds(name)) != 1:
+            raise self._unknown(name)
+        return found[0]
+
+    def _near(self, key: str, cutoff: float = 0) -> dict[int, None]:
+        """The kinds with the names nearest to `key`; a kanji says more than a letter."""
+        cutoff = cutoff or (0.6 if key.isascii() and key.isalpha() else 0.3)
+        return dict.fromkeys(self._kinds[name] for name in get_close_matches(key, self._kinds, n=3, cutoff=cutoff))
+
+    def _unknown(self, word: str) -> InputError:
+        """The error for a word that is no name: it suggests names for the part that is wrong."""
+        key = self._key(word)
+        rest = re.sub("^" + self._row, "", key)
+        part, begin, kinds = re.sub(self._row + "$", "", rest), len(key) - len(rest), {}
+        if part != key and not (part.isdigit() or (part.isascii() and len(part) == 1) or self._near(key, 0.8)):
+            kinds = self._near(part)
+            word = (word if len(word) == len(key) else key)[begin : begin + len(part)] if kinds else word
+        kinds = kinds or self._near(key)
         if not kinds:
-            raise InputError("no idol is called '{name}'; the tile file lists all names", name=name)
+            return InputError("no idol is called '{name}'; the tile file lists all names", name=word)
         names = t(" or ").join(self._tiles[kind].name for kind in kinds)
-        raise InputError("no idol is called '{name}'; perhaps {names}?", name=name, names=names)
+        return InputError("no idol is called '{name}'; perhaps {names}?", name=word, names=names)
 
     def kinds(self, text: str) -> tuple[int, ...]:
         """The kinds of a text, whose names have blanks, marks or nothing between them."""
@@ -152,9 +174,17 @@ class Names:
         return kinds
 
     def _kinds_in(self, word: str) -> tuple[int, ...]:
+        """The kinds of a word, whose last name may have a number behind it, as in 春香x3."""
+        times = None if folded(word) in self._kinds else TIMES.search(word)
+        found = self._in_row(word[: times.start()] if times else word)
+        return (*found, *found[-1:] * (int(times[1]) - 1 if times else 0))
+
+    def _in_row(self, word: str) -> tuple[int, ...]:
         """The kinds of a word: one name, or several without blanks."""
         key = self._key(word)
         # By the number of characters read: at most two ways to read them.
+        if key in self._kinds:
+            return (self._kinds[key],)
         ways: list[list[tuple[int, ...]]] = [[()], *([] for _ in key)]
         for end in range(1, len(key) + 1):
             for start in range(max(0, end - self._longest), end):
@@ -162,8 +192,8 @@ class Names:
                 if kind is not None and not key[start:end].isdigit():
                     ways[end] += [found for way in ways[start] if (found := (*way, kind)) not in ways[end]]
             del ways[end][2:]
-        if key in self._kinds or not ways[-1]:
-            return (self.kind(word),)
+        if not ways[-1]:
+            raise self._unknown(word)
         if len(ways[-1]) > 1:
             either, other = (" ".join(self._tiles[kind].name for kind in way) for way in ways[-1])
             text = "'{word}' may be {either} or {other}; put blanks between the names"
@@ -184,9 +214,10 @@ class Names:
         """Join the family name and the given name of full names."""
         found: list[str] = []
         for word in words:
+            name = TIMES.sub("", word)
             # エミリー スチュアート is one idol, because スチュアート alone is no name; エミリー エミリー are two.
-            both_known = bool(found) and {folded(found[-1]), folded(word)} <= self._kinds.keys()
-            if found and not both_known and folded(found[-1] + word) in self._kinds:
+            both_known = bool(found) and {folded(found[-1]), folded(name)} <= self._kinds.keys()
+            if found and not both_known and folded(found[-1] + name) in self._kinds:
                 found[-1] += word
             else:
                 found.append(word)
@@ -202,8 +233,8 @@ def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
     numbers = {str(number): number for number in range(len(units))}
     if key in numbers:
         return numbers[key]
-    if "+" in name:
-        members = {names.kind(part) for part in name.split("+")}
+    if "+" in (name := normalize("NFKC", name)):
+        members = {*names.kinds(name.replace("+", " "))}
         for number, unit in enumerate(units):
             if set(unit.members) == members:
                 return number

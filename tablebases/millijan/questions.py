@@ -504,7 +504,7 @@ def find_units(
     """
     question = _question(units=units, rules=rules, tiles=tiles)
     if (hand is None) != (missing is None):
-        raise InputError("missing needs a hand, and a hand needs missing")
+        raise InputError("a hand needs missing, and missing a hand; for example find_units('春香 千早', missing=1)")
     most = None if missing is None else whole_number("missing", missing, 0)
     kinds = () if hand is None else question.read_hand(hand, range(1, MAX_TILES + 1))
     kind = None if idol is None else question.game.names.kind(str(idol))

@@ -378,8 +378,8 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
         (lambda: millijan.score("春香", tiles="\0"), " is no possible path, '\\x00'; for example tablebases.millijan."),
         (lambda: millijan.score("春香", main=""), "no idol is called ''"),
         (lambda: millijan.chi(TWELVE, ""), "no idol is called ''"),
-        (lambda: millijan.find_units("春香"), "missing needs a hand, and a hand needs missing"),
-        (lambda: millijan.find_units(missing=1), "missing needs a hand, and a hand needs missing"),
+        (lambda: millijan.find_units("春香"), "a hand needs missing, and missing a hand"),
+        (lambda: millijan.find_units(missing=1), "a hand needs missing, and missing a hand"),
         (
             lambda: millijan.find_units("春香", missing=-1),
             "missing must be a whole number from 0 to 1,000,000,000, not -1",

@@ -65,7 +65,8 @@ def test_a_full_name_may_have_a_blank(written: str, kind: int) -> None:
         name = written.replace(" ", blank)
         assert NAMES.hand(name, [1]) == (kind,)
         assert NAMES.hand(f"千早 {name} {name},千早", [4]) == (1, kind, kind, 1)
-    assert NAMES.hand("エミリー・スチュアート", [1]) == (31,)
+        assert NAMES.kind(name) == kind
+    assert NAMES.hand("エミリー・スチュアート", [1]) == (NAMES.kind("エミリー・スチュアート"),) == (31,)
     assert NAMES.hand("エミリー・エミリー", [2]) == (31, 31)
 
 
@@ -101,6 +102,17 @@ def test_the_error_asks_for_a_blank_between_names_with_two_readings() -> None:
     assert names.hand("かな み", [2]) == (1, 3)
 
 
+@pytest.mark.parametrize(("written", "kinds"), BY_HAND["numbers of tiles"].items())
+def test_a_number_behind_a_name_says_how_many_tiles(written: str, kinds: list[int]) -> None:
+    assert NAMES.kinds(written) == tuple(kinds)
+
+
+def test_a_name_in_the_tile_file_may_have_separators_and_end_like_a_number_of_tiles() -> None:
+    names = Names([Tile(name, "", "", "") for name in ("A/B", "C D", "Ex2")])
+    assert names.kinds("a/b C D ex2 ex2x2") == (0, 1, 2, 2, 2)
+    assert [names.kind(name) for name in ("A/B", "c d", "EX2")] == [0, 1, 2]
+
+
 # --- refusals --------------------------------------------------------------------------------
 
 
@@ -109,6 +121,22 @@ def test_the_refusal_of_an_unknown_name_suggests_the_nearest(written: str, near:
     for ask in (lambda: NAMES.kind(written), lambda: NAMES.hand(f"春香 {written} 美希", ANY_SIZE)):
         with pytest.raises(InputError, match=f"no idol is called '{written}'; perhaps .*{near}.*\\?"):
             ask()
+
+
+@pytest.mark.parametrize(("written", "part", "near"), BY_HAND["wrong parts of hands"])
+def test_the_refusal_names_only_the_part_that_is_wrong(written: str, part: str, near: str) -> None:
+    with pytest.raises(InputError, match=f"^no idol is called '{part}'; perhaps .*{near}.*\\?$"):
+        NAMES.kinds(written)
+
+
+def test_one_idol_must_be_one_and_names_without_blanks_have_an_end() -> None:
+    with pytest.raises(InputError, match=r"^no idol is called '春香 千早'; perhaps 春香.*\?$"):
+        NAMES.kind("春香 千早")
+    every = " ".join(f"{max(spellings(tile.kana), key=len)} {tile.full_name}" for tile in TILES for _ in range(3))
+    assert len(NAMES.kinds(every)) == 6 * len(TILES)
+    for read in (NAMES.kinds, NAMES.kind, lambda text: unit_named(text, UNITS, NAMES)):
+        with pytest.raises(InputError, match=r"^names without blanks have at most 5,000 characters, not 60,000; "):
+            read("春香" * 30_000)
 
 
 def test_the_refusal_suggests_up_to_three_idols_and_none_twice() -> None:
@@ -152,7 +180,9 @@ def test_unit_named_finds_a_unit_by_name_number_and_members() -> None:
         members = [TILES[kind].kana for kind in unit.members]
         if len(members) > 1:
             assert unit_named("+".join(reversed(members)), UNITS, NAMES) == number
-    for written in ("ハルカナミライ", "はるかなみらい", "ﾊﾙｶﾅﾐﾗｲ", "4", "春香+未来", "みらい+0"):
+    for written in ("天海 春香+春日・未来", "haruka\uff0bmirai", "4", "みらい+0"):
+        assert unit_named(written, UNITS, NAMES) == 4
+    for written in ("ハルカナミライ", "はるかなみらい", "ﾊﾙｶﾅﾐﾗｲ", "春香+未来"):
         assert unit_named(written, UNITS, NAMES) == 4
     assert UNITS[unit_named("+".join(map(str, AS_IDOLS)), UNITS, NAMES)].members == tuple(AS_IDOLS)
 

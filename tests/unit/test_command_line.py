@@ -139,3 +139,12 @@ def test_an_error_repeats_at_most_2000_characters_of_what_was_typed() -> None:
     assert done.status == 2
     assert done.errors.startswith("error: a pattern has ")
     assert len(done.errors) < 2100
+
+
+@pytest.mark.parametrize(
+    "words", [["millijan", "score", "-"], ["arrow", "solve", "-"], ["godomachi", "solve", "-", "-"]]
+)
+def test_standard_input_has_a_limit(words: list[str]) -> None:
+    done = run_typed(words, "1 " * 100_000)
+    assert done.status == 2
+    assert done.errors == "error: standard input has more than 131,071 bytes; give one hand, board or pair\n"
