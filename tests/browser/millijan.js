@@ -75,7 +75,8 @@ function hopeless(hands) {
 
 /** The kinds that each name of each tile means. */
 function kindsOfNames() {
-  return data.tiles.map((tile) => [tile.name, tile.kana, tile.full_name, latinOf(tile.kana)]
+  const dotted = ({ name, full_name: full }) => full.replace(name, `・${name}・`);
+  return data.tiles.map((tile) => [tile.name, tile.kana, tile.full_name, latinOf(tile.kana), dotted(tile)]
     .map((name) => kindsIn(name, data.tiles)));
 }
 

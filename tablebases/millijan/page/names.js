@@ -23,7 +23,7 @@ const PAD_LETTERS = { k: "kg", s: "sz", t: "td", h: "hbp", w: "wn" };
 
 /** A name in the form for comparison. */
 function folded(text) {
-  return foldedText(text).replace(/\s/g, "");
+  return foldedText(text).replace(/[\s・]/g, "");
 }
 
 /** Latin letters in one spelling. */
@@ -77,5 +77,6 @@ export function kindsIn(text, tiles) {
   }
   const words = text.normalize("NFKC").split(/[\s,、・/]+/).filter(Boolean).map(folded);
   const kinds = words.map((word) => read(/^[a-zāīūēō'-]+$/.test(word) ? spelled(word) : word));
-  return kinds.includes(null) || !kinds.flat().length ? null : kinds.flat();
+  const all = kinds.includes(null) ? read(words.join("")) : kinds.flat();
+  return all?.length ? all : null;
 }
