@@ -10,6 +10,7 @@ used, so that `import tablebases` takes no time.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,24 @@ __all__ = [
     "nine_tiles",
 ]
 GAMES = ("arrow", "godomachi", "millijan", "nine_tiles")
+
+
+def late_names(
+    package: str, names: Sequence[str], modules: Sequence[str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Make `__getattr__` and `__dir__` of a package that has the `names` of its `modules`.
+
+    A module is imported when one of its names is first used. So the stages of the workflow and compiled code, which use
+    other modules of the package, do not depend on it.
+    """
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module '{package}' has no attribute '{name}'")
+        found = (import_module(f"{package}.{module}") for module in modules)
+        return next(getattr(module, name) for module in found if hasattr(module, name))
+
+    return find, lambda: sorted(names)
 
 
 def __getattr__(name: str) -> Any:

@@ -17,8 +17,9 @@ Shapes are text in any notation, `##/#.` or `5:3` or a drawing, or a `Shape`.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tablebases import late_names
 
 if TYPE_CHECKING:
     from tablebases.godomachi.answers import *
@@ -45,14 +46,4 @@ __all__ = [
     "solve",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    # Imported by name when it is used, because a stage depends on all modules that its packages import.
-    if name in __all__:
-        modules = (import_module(f"{__name__}.{module}") for module in ("notation", "answers", "results"))
-        return next(getattr(module, name) for module in modules if hasattr(module, name))
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = late_names(__name__, __all__, ("notation", "answers", "results"))

@@ -243,15 +243,9 @@ class Results:
         self.source = source
         self._connection = connection
 
-    def _rows(self, sql: str, *values: object) -> sqlite3.Cursor:
-        try:
-            return self._connection.execute(sql, values)
-        except sqlite3.ProgrammingError as error:
-            raise InputError("the results are closed; use them in the block of `with open_results()`") from error
-
     def _value(self, sql: str, *values: object) -> Any:
         """The first value of an answer, None without rows."""
-        row = self._rows(sql, *values).fetchone()
+        row = self._connection.execute(sql, values).fetchone()
         return None if row is None else row[0]
 
     @property
@@ -276,7 +270,7 @@ class Results:
         sizes = tuple(
             # Of f polyominoes there are f (f - 1) / 2 pairs.
             SizeSummary(polyominoes=(1 + isqrt(1 + 8 * row["pairs"])) // 2, **row)
-            for row in map(dict, self._rows(SUMMARY))
+            for row in map(dict, self._connection.execute(SUMMARY))
         )
         return Summary(sizes, self.max_cut, self.path, self.source)
 
@@ -308,7 +302,7 @@ class Results:
         An InputError says that there is no polyomino with one of the numbers.
         """
         shapes = self.shape(n, a), self.shape(n, b)
-        moves = () if a == b else tuple(KnownMove(*row) for row in self._rows(MOVES, n, a, b))
+        moves = () if a == b else tuple(KnownMove(*row) for row in self._connection.execute(MOVES, (n, a, b)))
         return KnownPair(n, a, b, *shapes, self.max_cut, self._plies(n, a, b), moves, self.source)
 
     @checked
@@ -379,7 +373,7 @@ class Results:
     def _choose_puzzle(self, plies: int | None, n: int | None, seed: int) -> tuple[int, int, int, int]:
         """(n, a, b, plies) of a puzzle."""
         counts = "SELECT n, plies, count(*) FROM puzzles GROUP BY n, plies ORDER BY n, plies"
-        known = self._rows(counts).fetchall()
+        known = self._connection.execute(counts).fetchall()
         if not known:
             raise InputError(
                 "the table has no puzzles: there are none of at most {largest} cells", largest=self.largest
@@ -392,7 +386,7 @@ class Results:
             raise InputError("there is no such puzzle; choose a number of plies and cells: {puzzles}", puzzles=listed)
         chosen = Random(seed).randrange(count)  # noqa: S311
         sql = "SELECT n, a, b, plies FROM puzzles WHERE n = coalesce(?, n) AND plies = coalesce(?, plies) "
-        found = self._rows(f"{sql} ORDER BY n, a, b LIMIT 1 OFFSET ?", n, plies, chosen)
+        found = self._connection.execute(f"{sql} ORDER BY n, a, b LIMIT 1 OFFSET ?", (n, plies, chosen))
         cells, a, b, value = found.fetchone()
         return cells, a, b, value
 

@@ -28,8 +28,9 @@ An unknown name, too many tiles and too many copies raise InputError. Missing an
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tablebases import late_names
 
 if TYPE_CHECKING:
     from tablebases.millijan.answers import *
@@ -66,14 +67,4 @@ __all__ = [
     "waits",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    # An import statement here would make every stage and all compiled code of the game depend on these modules.
-    if name in __all__:
-        modules = (import_module(f"{__name__}.{module}") for module in ("units", "answers", "questions"))
-        return next(getattr(module, name) for module in modules if hasattr(module, name))
-    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = late_names(__name__, __all__, ("units", "answers", "questions"))

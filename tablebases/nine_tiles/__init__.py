@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tablebases import late_names
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles.answers import *
@@ -56,20 +57,4 @@ PUZZLE = "nine_tiles_panic"
 TILES, THEMES = Path("data/nine_tiles_panic/tiles.csv"), Path("data/nine_tiles_panic/themes.csv")
 """The puzzle's data files, in a checkout and in the folder `packaged`."""
 
-if not TYPE_CHECKING:
-    # Names are looked up late, so that stages that import one module do not depend on all others.
-    _IN_RESULTS = ("FoundTowns", "ListedTown", "Probe", "Results", "ThemePlace", "ThemeSynonym", "ThemeSynonyms")
-    _MODULES = {
-        **dict.fromkeys((*_IN_RESULTS, "open_results"), "results"),
-        **dict.fromkeys(("Change", "Player", "Round", "judge"), "judging"),
-        **dict.fromkeys(("AnswerWith", "BestWith", "best_with"), "restricted"),
-        "Town": "town",
-    }
-
-    def __getattr__(name):
-        if name not in __all__:
-            raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-        return getattr(import_module(f"{__name__}.{_MODULES.get(name, 'answers')}"), name)
-
-    def __dir__():
-        return sorted(__all__)
+__getattr__, __dir__ = late_names(__name__, __all__, ("town", "answers", "judging", "restricted", "results"))
