@@ -10,8 +10,8 @@ the same length. Other signs, squares, full-width characters and what commands d
 letter alone is a pentomino. A list has rows of texts, of 0 and 1, or of truth values; or it has different cells (x, y).
 Pairs of 0 and 1 that are both are refused if they are different polyominoes.
 
->>> [Shape.parse(given).text for given in ("..##/..#", "3:1", ["XX", "X"], [[1, 1], [1, 0]], [(0, 0), (1, 0), (0, 1)])]
-['##/#.', '##/#.', '##/#.', '##/#.', '##/#.']
+>>> [Shape.parse(given).text for given in ("3:1", ["XX", "X"], [[0, 1, 1], [0, 1, 0]], [(5, 5), (6, 5), (5, 6)])]
+['##/#.', '##/#.', '##/#.', '##/#.']
 """
 
 from __future__ import annotations
