@@ -374,8 +374,8 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
         ),
         (lambda: millijan.score("春香", rules="v2"), "there is no rule set 'v2'; take seed, 2019-10-08, v1.6"),
         (lambda: millijan.score("春香", units="2020"), "there is no list of units '2020'; take 2019 or 2025, or "),
-        (lambda: millijan.score("春香", units="\0"), " is no possible path, '\\x00'; for example tablebases.millijan."),
-        (lambda: millijan.score("春香", tiles="\0"), " is no possible path, '\\x00'; for example tablebases.millijan."),
+        (lambda: millijan.score("春香", units="\0"), "cannot use \\x00: embedded null byte"),
+        (lambda: millijan.score("春香", tiles="\0"), "cannot use \\x00: embedded null byte"),
         (lambda: millijan.score("春香", main=""), "no idol is called ''"),
         (lambda: millijan.chi(TWELVE, ""), "no idol is called ''"),
         (lambda: millijan.find_units("春香"), "a hand needs missing, and missing a hand"),
@@ -385,7 +385,7 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
             "missing must be a whole number from 0 to 1,000,000,000, not -1",
         ),
         (lambda: millijan.find_units("春香", missing=1.5), "missing must be a whole number or None, not 1.5"),  # type: ignore[arg-type]
-        (lambda: millijan.judge_file("\0"), " is no possible path, '\\x00'; for example tablebases.millijan."),
+        (lambda: millijan.judge_file("\0"), "cannot use \\x00: embedded null byte"),
     ],
 )
 def test_bad_input_is_an_input_error(ask: Callable[[], object], message: str) -> None:

@@ -38,7 +38,7 @@ def test_a_command_reads_names_in_an_ascii_locale() -> None:
     assert ended(f"PYTHONIOENCODING=utf-8 {ascii_only} 春香 > /dev/null") == (0, "")
     status, said = ended(f"{ascii_only} $'\\xe6\\x98'")
     assert status == 2
-    assert said.startswith("error: no idol is called '\\udce6\\udc98'; ")
+    assert said.startswith("error: hand has a character that cannot stand there, '\\udce6'; ")
 
 
 def test_a_command_reports_a_disk_that_fills_up(
