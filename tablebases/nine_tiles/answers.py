@@ -417,12 +417,12 @@ def _listed_answers(
 
 
 def card_scores(
-    cards: Sequence[Card], scores: Sequence[int], distances: Sequence[int], n_towns: Sequence[Mapping[int, int]]
+    cards: Sequence[Card], scores: Sequence[int], n_towns: Sequence[Mapping[int, int]]
 ) -> tuple[CardScore, ...]:
     """Scores in cards among those of all towns. n_towns: for each card, score -> towns that have it."""
     return tuple(
-        CardScore(card, score, distance + 1, share_below(towns, score))
-        for card, score, distance, towns in zip(cards, scores, distances, n_towns, strict=True)
+        CardScore(card, score, 1 + sum(other > score for other in towns), share_below(towns, score))
+        for card, score, towns in zip(cards, scores, n_towns, strict=True)
     )
 
 
@@ -431,7 +431,7 @@ def _answer(
 ) -> Answer:
     """An answer of best_towns.db. scores: for each card, score -> towns that have it."""
     numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
-    return Answer(card_scores(cards, answer.scores, answer.distances, scores), *numbers, towns)
+    return Answer(card_scores(cards, answer.scores, scores), *numbers, towns)
 
 
 def _mix(
@@ -450,7 +450,7 @@ def _mix(
     answers = [
         MixedAnswer(
             Fraction(row.numerator, row.denominator),
-            card_scores(cards, scores_of(row.distances), row.distances, scores),
+            card_scores(cards, scores_of(row.distances), scores),
             scores_of(row.beaten_by),
             scores_of(answer_to(row.beaten_by, rows)),
             row.theme_synonym,

@@ -357,10 +357,6 @@ def judge(
     read = [_read_town(number, town, tiles, game.board) for number, town in enumerate(towns, 1)]
     scores = [() if faults else scores_of(town.laid) for town, faults in read]
 
-    def among_all(of_town: Sequence[int]) -> tuple[CardScore, ...]:
-        distances = [sum(other > score for other in of_all) for score, of_all in zip(of_town, n_towns, strict=True)]
-        return card_scores(found.cards, of_town, distances, n_towns)
-
     def winning_change(player: int) -> Change | None:
         """The smallest change that gives a player the most points."""
         try:
@@ -378,7 +374,7 @@ def judge(
                 numbers = tuple(laid.tiles[position].number for position in positions)
                 directions = tuple(moved[number] for number in numbers)
                 town = Town(changed.pattern, laid.board, all_tiles)
-                return Change(way, positions, numbers, directions, town, among_all(of_changed))
+                return Change(way, positions, numbers, directions, town, card_scores(found.cards, of_changed, n_towns))
         return None
 
     points, undecided = points_of(scores, finished)
@@ -387,7 +383,7 @@ def judge(
         Player(
             player + 1,
             *read[player],
-            among_all(scores[player]) if scores[player] else (),
+            card_scores(found.cards, scores[player], n_towns) if scores[player] else (),
             points[player] or (0,) * len(themes),
             None if winners == (player + 1,) else winning_change(player),
             turned_scores(read[player][0].laid, themes, game.rule_set) if scores[player] else (),

@@ -247,10 +247,9 @@ def best_with(
     without = next((each for each in unrestricted.answers if _plain(each) in scores_of), unrestricted.answers[0])
     answers = []
     for winner, ids, of_cards, town in zip(winners, ids_of, scores_of, towns, strict=True):
-        ranks = [sum(other > score for other in of_all) for score, of_all in zip(of_cards, n_towns, strict=True)]
         answers.append(
             AnswerWith(
-                card_scores(unrestricted.cards, of_cards, ranks, n_towns),
+                card_scores(unrestricted.cards, of_cards, n_towns),
                 tuple(other - score for other, score in zip(_plain(without), of_cards, strict=True)),
                 winner.wins,
                 winner.losses,
