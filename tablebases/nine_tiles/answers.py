@@ -179,6 +179,14 @@ class CardScore:
         return better_than_in_words(self.better_than, self.card.best > self.card.lowest)
 
 
+CARD_SCORE_COLUMNS = ("card", "score", "best", "rank", "better than")
+
+
+def card_score_rows(scores: Iterable[CardScore]) -> list[tuple[object, ...]]:
+    """A row for each score, in the columns `CARD_SCORE_COLUMNS`."""
+    return [(each.card.title, each.score, each.card.best, each.rank, each.better_than_in_words) for each in scores]
+
+
 @dataclass(frozen=True)
 class Answer:
     """The towns that share one of the equally good best answers."""
@@ -224,11 +232,8 @@ class Answer:
         return t("{towns} of {synonyms}, all equally good", towns=towns, synonyms=synonyms)
 
     def __str__(self) -> str:
-        rows = [
-            (each.card.title, each.score, each.card.best, each.rank, each.better_than_in_words) for each in self.scores
-        ]
         return text_lines(
-            *text_table(("card", "score", "best", "rank", "better than"), rows).split("\n"),
+            *text_table(CARD_SCORE_COLUMNS, card_score_rows(self.scores)).split("\n"),
             self.outcome,
             self.reached,
             t("{sentence}:", sentence=self.equally_good),

@@ -146,7 +146,6 @@ def cards(results: ResultsOption = None) -> Output:
 
 BEST_COLUMNS = ("wins", "losses", "ids", "towns", "id", "pattern")
 WITH_HELP = "A tile of your town, such as 'tile 4 back' or 'tile 3 at centre'; may be given again."
-OF_CARDS = ("card", "score", "best", "rank", "better than")
 
 
 def _scores_data(scores: Sequence[CardScore]) -> dict[str, Any]:
@@ -162,15 +161,12 @@ def _scores_data(scores: Sequence[CardScore]) -> dict[str, Any]:
 
 def _scores_by_name(scores: Sequence[CardScore]) -> dict[str, Any]:
     """Scores as CSV has them, in columns such as `t02` and `best_t02` for each card."""
-    by_name: dict[str, object] = {}
-    for name, values in (
-        ("t", [score.score for score in scores]),
-        ("best_t", [score.card.best for score in scores]),
-        ("rank_t", [score.rank for score in scores]),
-        ("better_than_t", [score.better_than for score in scores]),
-    ):
-        by_name |= {f"{name}{score.card.number:02d}": value for score, value in zip(scores, values, strict=True)}
-    return by_name
+    data = _scores_data(scores)
+    return {
+        f"{prefix}{score.card.number:02d}": value
+        for prefix, name in (("t", "scores"), ("best_t", "best"), ("rank_t", "ranks"), ("better_than_t", "better_than"))
+        for score, value in zip(scores, data[name], strict=True)
+    }
 
 
 def _best_data(answer: Answer) -> dict[str, Any]:
@@ -193,13 +189,11 @@ def _best_rows(answer: Answer) -> list[dict[str, Any]]:
 
 def _print_best(found: Best) -> None:
     """The answers as tables of their cards, and in words; then the first town."""
+    from tablebases.nine_tiles.answers import CARD_SCORE_COLUMNS, card_score_rows
+
     print(found.title)
     for answer in found.answers:
-        values = [
-            (score.card.title, score.score, score.card.best, score.rank, score.better_than_in_words)
-            for score in answer.scores
-        ]
-        show(_rows(OF_CARDS, values), OF_CARDS)
+        show(_rows(CARD_SCORE_COLUMNS, card_score_rows(answer.scores)), CARD_SCORE_COLUMNS)
         print(answer.outcome, answer.reached, sep="\n")
         print(t("{sentence}:", sentence=answer.equally_good))
         print(*(town.pattern for town in answer.towns), sep="\n")

@@ -22,11 +22,13 @@ from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.nine_tiles.answers import (
+    CARD_SCORE_COLUMNS,
     Answer,
     Card,
     CardScore,
     TurnedScore,
     best,
+    card_score_rows,
     card_scores,
     turned_in_words,
     turned_scores,
@@ -253,11 +255,7 @@ class Round:
     @property
     def score_rows(self) -> list[tuple[object, ...]]:
         """A row for each card and player with a ranked town, in the columns `SCORE_COLUMNS`."""
-        return [
-            (player.number, each.card.title, each.score, each.card.best, each.rank, each.better_than_in_words)
-            for player in self.players
-            for each in player.scores
-        ]
+        return [(player.number, *row) for player in self.players for row in card_score_rows(player.scores)]
 
     @property
     def point_columns(self) -> list[str]:
@@ -274,7 +272,7 @@ ORDER_MATTERS, ORDER_DOES_NOT_MATTER = (
     "Without a full order of finishing, equal scores share the better rank. An order could change who wins.",
     "Without a full order of finishing, equal scores share the better rank. No order would change who wins.",
 )
-SCORE_COLUMNS = ("player", "card", "score", "best", "rank", "better than")
+SCORE_COLUMNS = ("player", *CARD_SCORE_COLUMNS)
 
 
 def _spoken(scores: Sequence[CardScore]) -> str:
