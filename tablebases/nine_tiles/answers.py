@@ -800,6 +800,17 @@ class Completions:
         return self.answers[0].towns[0].svg()
 
 
+def tiles_of(game: Game, all_tiles: Sequence[Tile], wanted: Iterable[int]) -> list[Tile]:
+    """The tiles of a game; an InputError if a number in `wanted` is none of theirs."""
+    used = [tile for tile in all_tiles if game.tiles is None or tile.number in game.tiles]
+    numbers = [tile.number for tile in used]
+    for number in wanted:
+        if number not in numbers:
+            tiles = t(", ").join(map(str, numbers))
+            raise InputError("there is no tile {number}; the tiles are {tiles}", number=number, tiles=tiles)
+    return used
+
+
 def _best_places(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
     """Places of the best results. scores: (themes, n), of the cards or, without cards, of all themes."""
     from tablebases.nine_tiles.round_robin import best_results, nearest_results
@@ -814,12 +825,7 @@ def _searched(
     from tablebases.nine_tiles.completion import CompletionSearch
     from tablebases.nine_tiles.road_objects import RULE_SETS
 
-    used = [tile for tile in all_tiles if game.tiles is None or tile.number in game.tiles]
-    numbers = [tile.number for tile in used]
-    for tile in known:
-        if tile.tile not in (None, *numbers):
-            tiles = t(", ").join(map(str, numbers))
-            raise InputError("there is no tile {number}; the tiles are {tiles}", number=tile.tile, tiles=tiles)
+    used = tiles_of(game, all_tiles, [tile.tile for tile in known if tile.tile is not None])
     search = CompletionSearch(known, game.board, used, RULE_SETS[game.rule_set])
     reached = search.reached(themes)
     if not len(reached.classes):

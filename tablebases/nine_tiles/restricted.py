@@ -17,19 +17,18 @@ from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores, lost_and_gained
+from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores, lost_and_gained, tiles_of
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     SUCCESS_PATTERN,
-    Game,
     PackedBoxes,
     packed_boxes,
     scores_in,
     themes_in,
 )
 from tablebases.nine_tiles.themes import AnyCards
-from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, text_lines, text_table
 
 
@@ -180,19 +179,6 @@ def _towns_of(
                 yield turned
 
 
-def _parsed(conditions: Sequence[str], game: Game, all_tiles: Sequence[Tile]) -> list[WantedTile]:
-    """The wanted tiles; an InputError if one is no tile of the game."""
-    if not conditions:
-        raise InputError("name a tile, such as 'tile 4 back' or 'tile 4 back at centre'")
-    wanted = [parse_wanted(condition, game.board) for condition in conditions]
-    numbers = [tile.number for tile in all_tiles if game.tiles is None or tile.number in game.tiles]
-    for want in wanted:
-        if want.tile not in numbers:
-            tiles = t(", ").join(map(str, numbers))
-            raise InputError("there is no tile {number}; the tiles are {tiles}", number=want.tile, tiles=tiles)
-    return wanted
-
-
 @checked
 def best_with(
     cards: AnyCards, conditions: str | Sequence[str], *, results: AnyPath = None, tiles: AnyPath = None
@@ -215,7 +201,10 @@ def best_with(
 
     game, all_tiles = game_of(results), read_tiles(tiles)
     conditions = [conditions] if isinstance(conditions, str) else conditions
-    wanted = _parsed(conditions, game, all_tiles)
+    if not conditions:
+        raise InputError("name a tile, such as 'tile 4 back' or 'tile 4 back at centre'")
+    wanted = [parse_wanted(condition, game.board) for condition in conditions]
+    used = tiles_of(game, all_tiles, [want.tile for want in wanted])
     unrestricted = best(cards, results=results, tiles=tiles)
     best_towns = find_database(BEST_TOWNS, results).path
     towns_file = find_database(SUCCESS_PATTERN, results)
@@ -226,7 +215,6 @@ def best_with(
     looks = looks_of(all_tiles)
     frames = _frames(wanted, game.board, looks)
     with packed_boxes(towns_file.path, best_towns) as packed:
-        used = [tile for tile in all_tiles if game.tiles is None or tile.number in game.tiles]
         reader = road_reader(game.board, used, RULE_SETS[game.rule_set])
         found = results_with(towns_file.path, reader, frames, themes, list(by_number.values()))
         if not found.is_own.any():
