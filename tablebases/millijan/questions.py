@@ -250,25 +250,18 @@ class _Question:
     def call(self, rest: Sequence[int]) -> Call:
         """The answer for `rest`, a hand after a call; the new unit is the last called one."""
         judged = self.table.judge(rest, self.called)
-        unit = self.unit(self.called[-1], True, judged.value.complete)
-        distance = judged.distance
-        assert distance is not None, "12 tiles and a called one have a distance"
-        if judged.value.won:
-            splits = self.splits(rest, judged.value)
-            return Call(**vars(unit), distance=distance, score=judged.value.score, discards=(), accepted_copies=None,
-                        splits=splits, all_discards=(), nearest_win=())  # fmt: skip
-        best = judged.discards[0]
-        is_best = [(one.distance, one.copies) == (best.distance, best.copies) for one in judged.discards]
-        discards = tuple(self.discard(one) for one in judged.discards)
+        unit, won = self.unit(self.called[-1], True, judged.value.complete), judged.value.won
+        assert judged.distance is not None, "12 tiles and a called one have a distance"
+        discards = () if won else tuple(self.discard(one) for one in judged.discards)
         return Call(
             **vars(unit),
-            distance=distance,
-            score=None,
-            discards=tuple(one.discard for one, chosen in zip(discards, is_best, strict=True) if chosen),
+            distance=judged.distance,
+            score=judged.value.score if won else None,
+            discards=tuple(one.discard for one in discards if one.rank == discards[0].rank),
             accepted_copies=judged.accepted_copies,
-            splits=(),
+            splits=self.splits(rest, judged.value) if won else (),
             all_discards=discards,
-            nearest_win=self.nearest_win(_without(rest, best.kind)),
+            nearest_win=() if won else self.nearest_win(_without(rest, judged.discards[0].kind)),
         )
 
 
