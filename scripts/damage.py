@@ -12,7 +12,7 @@ import shutil
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -57,11 +57,6 @@ def files_by_kind(results: Path) -> dict[tuple[str, Path], list[str]]:
             if (folder / file).stat().st_size:
                 found[kind_of(file, SERVICE_WORKER.name in files), folder].append(file)
     return dict(sorted(found.items()))
-
-
-def linked_copy(folder: Path, copy: Path) -> None:
-    """Make a folder of links to the files of `folder`."""
-    shutil.copytree(folder, copy, copy_function=lambda path, link: Path(link).symlink_to(Path(path).resolve()))
 
 
 @contextmanager
@@ -122,26 +117,16 @@ def judge(file: str, before: Verification, folder: Path) -> Judgement:
     )
 
 
-@dataclass
-class Copies:
-    """Linked copies of folders with results, each verified before its first flip."""
-
-    place: Path
-
-    def __post_init__(self) -> None:
-        self._made: dict[Path, tuple[Path, Verification]] = {}
-
-    def copy_of(self, folder: Path) -> tuple[Path, Verification]:
-        """A copy of a folder, and what its verification found without damage."""
-        if folder not in self._made:
-            copy = self.place / folder.name
-            linked_copy(folder, copy)
-            before = verify(copy)
-            if not before.agrees:
-                text = "{folder} differs before any flip; `tablebases verify {folder}` shows where"
-                raise DamagedDataError(text, folder=folder)
-            self._made[folder] = copy, before
-        return self._made[folder]
+@cache
+def linked_copy(folder: Path, place: Path) -> tuple[Path, Verification]:
+    """A folder within `place` of links to the files of `folder`, and what its verification found without damage."""
+    copy = place / folder.name
+    shutil.copytree(folder, copy, copy_function=lambda path, link: Path(link).symlink_to(Path(path).resolve()))
+    before = verify(copy)
+    if not before.agrees:
+        text = "{folder} differs before any flip; `tablebases verify {folder}` shows where"
+        raise DamagedDataError(text, folder=folder)
+    return copy, before
 
 
 def main(
@@ -165,11 +150,10 @@ def main(
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     progress = Progress("verifying", flips, "flips")
     with TemporaryDirectory() as place:
-        copies = Copies(Path(place))
         turns = sorted(files) * (flips // len(files)) + random.sample(sorted(files), flips % len(files))
         for kind, folder in turns:
             file = random.choice(files[kind, folder])
-            copy, before = copies.copy_of(folder)
+            copy, before = linked_copy(folder, Path(place))
             with flipped(copy / file, random) as position:
                 found = judge(file, before, copy)
             counts[kind].update(flips=1, noticed=found.noticed, named=found.named, others=len(found.others))
