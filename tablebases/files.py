@@ -250,15 +250,19 @@ def seal(path: Path) -> None:
 _known_checksum = read_once(_checksum)
 
 
+def fault_of_seal(stated: int, found: int) -> str:
+    """The fault of a database, by the checksum in its header and that of its bytes; empty if they agree."""
+    if stated == NEVER_SEALED:
+        return t("was not written by this program, or by an earlier version (it has no checksum)")
+    text = "is damaged or was changed (its checksum is {found:08x}, not {stated:08x})"
+    return t(text, found=found, stated=stated) if stated != found else ""
+
+
 def check_seal(path: Path) -> None:
     """Raise an Error unless a database has the checksum in its header."""
     stated, found = _known_checksum(path)
-    if stated == NEVER_SEALED:
-        fault = t("was not written by this program, or by an earlier version (it has no checksum)")
-        raise rejected(path, fault, t("move it away"))
-    if stated != found:
-        text = "is damaged or was changed (its checksum is {found:08x}, not {stated:08x})"
-        raise rejected(path, t(text, found=found, stated=stated))
+    if fault := fault_of_seal(stated, found):
+        raise rejected(path, fault, t("move it away") if stated == NEVER_SEALED else "")
 
 
 # Provenance: the inputs and settings of an artifact. Equal inputs give equal provenance.

@@ -41,12 +41,12 @@ from tablebases.errors import DamagedDataError, Error, InputError, MissingDataEr
 from tablebases.files import (
     CHUNK_BYTES,
     HEADER_BYTES,
-    NEVER_SEALED,
     OTHER_DIGEST,
     PLACE,
     PROVENANCE_SUFFIX,
     check_input,
     connect_to_read,
+    fault_of_seal,
     notes_of,
     open_csv,
     packaged_sums,
@@ -486,12 +486,7 @@ def _verify_database(holding: _Holding, name: str, found: _Digests) -> Result:
     """Check the checksum of a database, its stage, and the version of its tables."""
     puzzle, kind = known_databases()[name]
     path = holding.path / name
-    fault = ""
-    if found.stated == NEVER_SEALED:
-        fault = t("was not written by this program, or by an earlier version (it has no checksum)")
-    elif found.stated != found.crc:
-        text = "is damaged or was changed (its checksum is {found:08x}, not {stated:08x})"
-        fault = t(text, found=found.crc, stated=found.stated)
+    fault = fault_of_seal(found.stated, found.crc)
     try:
         with open_connection(path, kind, whole=False):
             pass
