@@ -8,8 +8,6 @@ DamagedDataError     results or data files that are damaged, foreign, or of anot
 
 from __future__ import annotations
 
-from typing import SupportsIndex
-
 from tablebases.languages import t
 
 LONGEST_MESSAGE = 2000
@@ -58,9 +56,9 @@ class DamagedDataError(Error):
     """What is wrong with an artifact, without its path and how to mend it; else empty."""
 
 
-def whole_number(name: str, value: SupportsIndex, least: int = 1, most: int = MOST) -> int:
-    """The argument `name` of a function as an int; an InputError unless it is `least` to `most`."""
-    if isinstance(value, SupportsIndex) and least <= (number := int(value)) <= most:
-        return number
+def whole_number(name: str, value: int, least: int = 1, most: int = MOST) -> int:
+    """The argument `name` of a function; an InputError unless it is `least` to `most`."""
+    if least <= value <= most:
+        return value
     text = "{name} must be a whole number from {least:,} to {most:,}, not {value}; for example {name}={example}"
     raise InputError(text, name=name, least=least, most=most, value=repr(value), example=max(least, 1))
