@@ -15,6 +15,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -181,12 +182,12 @@ def _is_only_run() -> bool:
     Raises:
         WorkflowError: another machine left locks of Snakemake.
     """
-    locks = STATE / "locks"
-    try:
+    locks, runs = STATE / "locks", STATE / "runs"
+    with suppress(OSError):
         STATE.mkdir(exist_ok=True)
-        if (STATE / "runs").is_symlink():
-            (STATE / "runs").unlink()
-        file = (STATE / "runs").open("a+b")  # NFS needs reading for a shared lock, writing for an exclusive one
+        if runs.is_symlink():
+            runs.unlink()
+        file = runs.open("a+b")  # NFS needs reading for a shared lock, writing for an exclusive one
         _held.append(file)
         try:
             try:
@@ -209,6 +210,4 @@ def _is_only_run() -> bool:
         except BlockingIOError:
             fcntl.flock(file, fcntl.LOCK_SH)
             return False
-    except OSError:
-        return True
     return True
