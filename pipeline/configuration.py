@@ -90,7 +90,9 @@ def check_files(paths: Iterable[Path]) -> None:
 
 
 class _Whole(Section):
-    model_config = ConfigDict(json_schema_extra=lambda schema: schema["properties"].update(atlas_address={"type": "string"}))
+    model_config = ConfigDict(
+        json_schema_extra=lambda schema: schema["properties"].update(atlas_address={"type": "string"})
+    )
 
     @model_validator(mode="before")
     @classmethod

@@ -1,9 +1,9 @@
 """The arrow puzzle of Exponential Idle: fewest taps for every board, or a clear "unsolvable".
 
-    >>> import tablebases
-    >>> answer = tablebases.arrow.solve("434131344")
-    >>> answer.board.level.name, answer.min_taps, answer.solutions
-    ('easy', 14, ('203302121',))
+>>> import tablebases
+>>> answer = tablebases.arrow.solve("434131344")
+>>> answer.board.level.name, answer.min_taps, answer.solutions
+('easy', 14, ('203302121',))
 """
 
 from __future__ import annotations
