@@ -68,7 +68,7 @@ SHARDS = "--themes {themes} --town-synonyms none.csv --shards 2"
     [
         ("theme_sets", "", 2, "Missing option '--scores'"),
         ("town_synonyms", f"{GAME} --rows two", 2, "--rows"),
-        ("town_synonyms", f"{GAME} --rows 0", 1, "0 rows"),
+        ("town_synonyms", f"{GAME} --rows 0", 2, "0 rows"),
         ("town_synonyms", f"{GAME} --tile-numbers 0;1", 1, "'0;1'"),
         ("towns", f"{GAME} {SHARDS} --shard 2", 1, "--shard"),  # from 0
     ],
