@@ -33,6 +33,7 @@ LARGEST = 10**19 - 1
 DEEPEST = 4
 """Lists in lists."""
 NO_TEXT = re.compile("[\ud800-\udfff]")
+LISTS = (Iterable, Sequence)
 NAMES = {str: "a text", int: "a whole number", bool: "True or False", NoneType: "None", Path: "a path"}
 """Type -> what users call its values."""
 
@@ -101,7 +102,7 @@ class _Reader:
         for kind in self.kinds:
             if _is_of(value, kind):
                 return kind if isinstance(kind, StrEnum) else self._of_moderate_size(value)
-        lists = [kind for kind in self.kinds if _is_list(kind)]
+        lists = [kind for kind in self.kinds if get_origin(kind) in LISTS]
         has_order = not isinstance(value, Set) or any(get_origin(kind) is Iterable for kind in lists)
         is_list = isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray | Mapping)
         if not (lists and is_list and has_order):
@@ -133,22 +134,17 @@ class _Reader:
         return InputError("{fault}; for example {example}", fault=fault, example=self.example)
 
 
-def _is_list(kind: Any) -> bool:
-    origin = get_origin(kind)
-    return isinstance(origin, type) and issubclass(origin, Iterable)
-
-
 def _is_of(value: Any, kind: Any) -> bool:
-    """Whether a value is of a type, or is a text among choices."""
+    """Whether a value, no list, is of a type, or is a text among choices."""
     if isinstance(kind, str):
         return bool(value == kind)
-    if get_origin(kind) is Callable:
-        return callable(value)
-    return not _is_list(kind) and isinstance(value, PathLike if kind is Path else kind)
+    if origin := get_origin(kind):
+        return origin is Callable and callable(value)
+    return isinstance(value, PathLike if kind is Path else kind)
 
 
 def _name(kind: Any) -> str:
     """What users call values of a type."""
-    if isinstance(kind, str):
-        return repr(str(kind))
-    return NAMES.get(kind) or ("a list" if _is_list(kind) else "a function" if get_origin(kind) else kind.__name__)
+    if origin := get_origin(kind):
+        return "a list" if origin in LISTS else "a function"
+    return repr(str(kind)) if isinstance(kind, str) else NAMES.get(kind) or kind.__name__
