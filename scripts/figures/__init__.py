@@ -29,8 +29,6 @@ import yaml
 from scripts import ROOT
 from tablebases.puzzles import PUZZLES
 
-HOWS = ("exact", "proven", "found", "sampled")
-"""How sure a figure is, as the head of docs/results.md explains."""
 KNOWN_ANSWERS = ROOT / "tests" / "known_answers"
 
 

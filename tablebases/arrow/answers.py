@@ -129,7 +129,7 @@ def levels_of_board(text: str, up: int, levels: Sequence[Level]) -> list[Level]:
 MISTAKES = "No taps turn all arrows up. Each of these {count} changes makes the board solvable; compare with the game."
 ONE_MISTAKE = "No taps turn all arrows up. Only this change makes the board solvable; compare with the game."
 ONLY_LINES = "Read line by line, because column by column no taps solve these numbers; --layout columns reads them so."
-BOTH_LAYOUTS = "Solvable column by column and line by line: --layout columns or --layout lines chooses one answer."
+BOTH_LAYOUTS = "Solvable by columns, which pictures show, and by lines: --layout columns or --layout lines chooses one."
 NO_MISTAKE = "No taps turn all arrows up, and no change of a single tile helps: more than one tile must be wrong."
 
 

@@ -89,15 +89,13 @@ def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, 
 
 
 def _read_board(words: Sequence[str], layout: Layout | None, up: int, config: Path) -> arrow.Board:
-    """The board of a command line, with a note if it could be of another level or is read in two ways."""
+    """The board of a command line, with a note if it could be of another level."""
     level, text = _level_and_board(words, config)
     board = arrow.Board.parse(read_text(text), level, layout=layout, up=up, config=config)
     if board.other_levels:
         note = "note: read as a board of level {level}; if it is one of {others}, name that before the board"
         others = t(", ").join(level.label for level in board.other_levels)
         say(t(note, level=board.level.label, others=others))
-    if board.line_by_line:
-        say(t("note: a picture shows only one of the two readings; --layout columns or --layout lines chooses it"))
     return board
 
 

@@ -289,16 +289,6 @@ def test_solve_draws_the_solution_as_svg_and_png(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"board.svg", "board.png"}
 
 
-@pytest.mark.parametrize("option", ["-o", "--share"])
-@pytest.mark.parametrize("command", ["solve", "check"])
-def test_a_note_says_that_a_picture_has_the_first_of_two_readings(tmp_path: Path, command: str, option: str) -> None:
-    board, picture = "11122122212121212122221211221212222?2", str(tmp_path / "board.svg")
-    note = "note: a picture shows only one of the two readings; --layout columns or --layout lines chooses it"
-    for layout in (["--layout", "lines"], []):
-        notes = run(command, "hard", board, option, picture, *layout).errors.splitlines()
-        assert [line for line in notes if "two readings" in line] == [note] * (not layout)
-
-
 def test_other_commands_draw_likely_mistakes_and_the_board_after_taps(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
     expected = draw_board(level_of("expert"), Layout.COLUMNS, as_board(ONE_OFF), fixes={0: "2", 36: "1"})

@@ -123,7 +123,7 @@ def test_hard_boards_by_lines_are_solvable_by_columns_too_about_1_in_16() -> Non
             assert by_lines
             assert by_lines.layout is Layout.LINES
             assert by_lines.steps == tuple(values)
-            assert board.note.startswith("Solvable column by column and" if solvable else "Read line by line, because")
+            assert board.note.startswith("Solvable by columns, which" if solvable else "Read line by line, because")
     assert 90 < both < 160  # 2000 / 16 = 125, standard deviation 11
 
 
@@ -148,7 +148,7 @@ def test_both_answers_are_shown_if_a_board_can_be_solved_both_ways() -> None:
     each = {layout: arrow.solve(text, "hard", layout=layout) for layout in ("columns", "lines")}
     answer = arrow.solve(text, "hard")
     assert answer == replace(each["columns"], line_by_line=each["lines"])
-    assert str(answer).startswith("Solvable column by column and line by line: --layout")
+    assert str(answer).startswith("Solvable by columns, which pictures show, and by lines: --layout")
     _, first, second = str(answer).replace("Line by line:\n\n", "Column by column:\n\n").split("Column by column:\n\n")
     assert (first.strip("\n"), second.strip("\n")) == (
         str(each["columns"]).strip("\n"), str(each["lines"]).strip("\n"),
