@@ -794,7 +794,7 @@ def complete(
     The best are the winners of the round robin of `best`, played among the results that can still be reached.
     Of every two, the one that is better on more of the cards wins. With one card this is the best score.
     Without cards it is the smallest sum of squared ranks in all themes. Towns score as they lie, as in `score`.
-    Two placed tiles take about a second, one alone some seconds. For an empty board the command looks up the
+    Two placed tiles take about a second, one alone up to half a minute. For an empty board the command looks up the
     answer of `best`, whose towns score as the results list them.
 
     Examples:
