@@ -173,15 +173,26 @@ def call(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Any:
     return answer
 
 
+@pytest.fixture
+def usual_call(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[str, ExitStack], Call]:
+    """How a user calls the function of a name, tried once in an empty folder; the stack holds its open results."""
+    monkeypatch.chdir(tmp_path)
+
+    def tried(name: str, stack: ExitStack) -> Call:
+        found = CALLS[name](stack, lambda puzzle: request.getfixturevalue(f"{puzzle}_folder"))
+        call(*found)
+        return found
+
+    return tried
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [*public_functions()])
-def test_every_argument_is_read_or_refused(
-    name: str, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_every_argument_is_read_or_refused(name: str, usual_call: Callable[[str, ExitStack], Call]) -> None:
     with ExitStack() as stack:
-        function, arguments = CALLS[name](stack, lambda puzzle: request.getfixturevalue(f"{puzzle}_folder"))
-        call(function, arguments)
+        function, arguments = usual_call(name, stack)
         for parameter in signature(function).parameters.values():
             is_rest = parameter.kind is parameter.VAR_POSITIONAL
             for value in (*NEVER, *OFTEN):
@@ -270,15 +281,11 @@ def test_arguments_are_read_as_people_pass_them(given: Call, usual: Call) -> Non
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name in public_functions() if ".Results." in name])
-def test_results_answer_or_refuse_after_their_block(
-    name: str, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_results_answer_or_refuse_after_their_block(name: str, usual_call: Callable[[str, ExitStack], Call]) -> None:
     with ExitStack() as stack:
-        function, arguments = CALLS[name](stack, lambda puzzle: request.getfixturevalue(f"{puzzle}_folder"))
-        call(function, arguments)
+        usual = usual_call(name, stack)
     with suppress(InputError):
-        call(function, arguments)
+        call(*usual)
 
 
 TWO_BOARDS = nine_tiles.Town("01250000", Board(2, 2))
