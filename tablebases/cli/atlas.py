@@ -20,6 +20,7 @@ from zipfile import BadZipFile, ZipFile
 
 import typer
 
+from tablebases.atlas.pages import NOT_FOUND
 from tablebases.errors import Error
 from tablebases.files import system_reason
 from tablebases.languages import t
@@ -65,7 +66,7 @@ class _QuietHandler(SimpleHTTPRequestHandler):
             path = path / "index.html" if is_folder else path
             content = path.read_bytes()
         except (OSError, ValueError):  # also a name that is too long, or has a zero byte
-            path, status = Path(self.directory, "404.html"), HTTPStatus.NOT_FOUND
+            path, status = Path(self.directory, NOT_FOUND), HTTPStatus.NOT_FOUND
             content = path.read_bytes() if path.is_file() else b""  # not in an atlas of an earlier version
         self.send_response(status)
         self.send_header("Content-Type", self.guess_type(path))

@@ -60,15 +60,15 @@ RepliesOption = Annotated[bool, typer.Option("--replies", help="List first moves
 MOST_PICTURE_BYTES = 10_000
 
 
-def _pictures_of(word: str, name: str) -> list[str]:
-    """The pictures in a file, or for `-` on standard input."""
+def _pictures_of(word: str, name: str, n_words: int) -> list[str]:
+    """The pictures on standard input for `-`, else in a file, whose only picture is repeated for `n_words`."""
     if word == "-":
         return split_pictures(read_standard_input())
     file = Path(word)
     try:
         if file.exists() and not file.is_dir():
             check_input(file, MOST_PICTURE_BYTES)
-        return split_pictures(file.read_text(encoding="utf-8-sig")) or [""]
+        pictures = split_pictures(file.read_text(encoding="utf-8-sig")) or [""]
     except (OSError, ValueError) as error:
         reason = system_reason(error) if isinstance(error, OSError) else t("it is not text in UTF-8")
         raise InputError(
@@ -77,6 +77,11 @@ def _pictures_of(word: str, name: str) -> list[str]:
             word=word,
             reason=reason,
         ) from error
+    return pictures * n_words if len(pictures) == 1 else pictures
+
+
+def _source_in_words(word: str) -> str:
+    return t("standard input") if word == "-" else word
 
 
 def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Shape]:
@@ -87,18 +92,18 @@ def read_shapes(words: Sequence[str], names: Sequence[str]) -> list[Shape]:
     found, pictures = [], {}
     for word, name in zip(words, names, strict=True):
         shape = named_shape(word, name) or (drawn_shape(word, name) if looks_like_shape(word) else None)
-        if not shape and word not in pictures:
-            pictures[word] = _pictures_of(word, name)
-            pictures[word] *= 1 if word == "-" or len(pictures[word]) > 1 else words.count(word)
-        if not shape and not pictures[word]:
-            text = "{shape}: {source} has no picture left; pictures have an empty line between them"
-            raise InputError(text, shape=t(name), source=t("standard input") if word == "-" else word)
-        found.append(shape or drawn_shape(pictures[word].pop(0), name))
+        if not shape:
+            if word not in pictures:
+                pictures[word] = _pictures_of(word, name, words.count(word))
+            if not pictures[word]:
+                text = "{shape}: {source} has no picture left; pictures have an empty line between them"
+                raise InputError(text, shape=t(name), source=_source_in_words(word))
+            shape = drawn_shape(pictures[word].pop(0), name)
+        found.append(shape)
     for word, left in pictures.items():
         if left:
             text = "{source} has {pictures} more than the command reads; an empty line ends a picture"
-            source = t("standard input") if word == "-" else word
-            raise InputError(text, source=source, pictures=counted(len(left), "picture"))
+            raise InputError(text, source=_source_in_words(word), pictures=counted(len(left), "picture"))
     return found
 
 

@@ -220,19 +220,20 @@ def _print_mix(mix: Mix) -> None:
 
 
 def _lists_all(found: Best, results: Path | None) -> str | None:
-    """The next step after answers of which not all towns are listed; None without the full results, which it needs."""
+    """The next step after answers of which not all towns are listed, else None."""
     from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN, THEME_SYNONYMS
     from tablebases.nine_tiles.town import find_database
 
     most = max(answer.n_towns for answer in found.answers)
     if most == max(len(answer.towns) for answer in found.answers):
         return None
+    can_list = most <= MOST_TOWNS
     try:
         for kind in (SUCCESS_PATTERN, THEME_SYNONYMS):
             find_database(kind, results)
     except MissingDataError:
-        most = MOST
-    if most > MOST_TOWNS:
+        can_list = False
+    if not can_list:
         return t("The full results list all these towns.")
     numbers = " ".join(str(card.number) for card in found.cards)
     return t("`tablebases nine-tiles best {numbers} --towns {n}` lists all these towns.", numbers=numbers, n=most)
