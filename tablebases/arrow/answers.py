@@ -30,6 +30,7 @@ from tablebases.arrow.boards import (
     Level,
     Shape,
     after_taps,
+    all_written,
     check_different_names,
     layout_of,
     parse_level,
@@ -488,7 +489,6 @@ def solve(
 
     A wrong board, level or tile is an InputError. With `avoid`, a board with too many solutions to examine is an Error.
     """
-    from tablebases.arrow.boards import all_written
     from tablebases.arrow.solutions import best_answer
 
     few_of = Least(least)
@@ -527,8 +527,6 @@ def generate(
 
 def _random_boards(level: Level, count: int, seed: int | None, up: int) -> Iterator[str]:
     import numpy as np
-
-    from tablebases.arrow.boards import all_written
 
     random = np.random.default_rng(seed)
     for first in range(0, count, BATCH):

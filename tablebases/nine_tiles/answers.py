@@ -34,6 +34,7 @@ from tablebases.locations import Place
 from tablebases.messages import counted, listed, percent
 from tablebases.nine_tiles import PUZZLE
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, LaidTown, PartialTile, parse_partial_town, rotations
+from tablebases.nine_tiles.measures import explanations_by_theme, measure_of
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     DISTANCES,
@@ -136,8 +137,6 @@ Scores = Mapping[int, Mapping[int, int]]
 
 
 def _card(theme: Theme, scores: Scores) -> Card:
-    from tablebases.nine_tiles.measures import measure_of
-
     towns = scores[theme.no]
     best = max(towns)
     return Card(theme.no, theme.name_en, theme.name_ja, t(measure_of(theme.key).counts), best, min(towns), towns[best])
@@ -662,8 +661,6 @@ class TurnedScore:
 
 def turned_scores(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> tuple[TurnedScore, ...]:
     """The scores of a complete town in `themes` that are others when the town is turned."""
-    from tablebases.nine_tiles.measures import explanations_by_theme
-
     scores = {
         90 * quarters: [explanation.score for _, explanation in explanations_by_theme(turned, themes, rule_set)]
         for turned, quarters in rotations(town)
@@ -733,8 +730,6 @@ def score(
     `town` is a `Town`, its pattern as a text or number, lists of its digits, or pairs of a tile and its direction.
     `rule_set` is a reading of the card texts; `rows` and `columns` are those of the board.
     """
-    from tablebases.nine_tiles.measures import explanations_by_theme
-
     scored = town if isinstance(town, Town) else Town.parse(town, tiles=tiles, rows=rows, columns=columns)
     all_themes = read_themes_file(themes)
     reasons = [
@@ -863,8 +858,6 @@ def _of_the_empty_board_in_everything(
     results: AnyPath, game: Game, themes: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completion], Place]:
     """Look up the number of all towns, and the best of them in all themes together, in the full results."""
-    from tablebases.nine_tiles.measures import explanations_by_theme
-
     try:
         found = find_database(DISTANCES, results)
         towns_file = find_database(SUCCESS_PATTERN, results).path

@@ -27,19 +27,23 @@ from tablebases.errors import MOST, InputError, MissingDataError
 from tablebases.languages import current_language, t
 from tablebases.locations import data_file
 from tablebases.messages import counted, percent, say
-from tablebases.nine_tiles import PUZZLE, THEMES, TILES
-from tablebases.nine_tiles.themes import RuleSet
+from tablebases.nine_tiles import PUZZLE, THEMES, TILES, answers
+from tablebases.nine_tiles.answers import Answer, Best, CardScore, Mix, MixedAnswer
+from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
+from tablebases.nine_tiles.laid_town import LaidTown, plain_pattern
+from tablebases.nine_tiles.measures import explanations_by_theme
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS, themes_in
+from tablebases.nine_tiles.text_drawing import tile_text, town_lines, town_text
+from tablebases.nine_tiles.themes import RuleSet, find_theme
+from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.nine_tiles.town import Town, find_database
 from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
 from tablebases.sharing import Card
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.answers import Answer, Best, CardScore, Mix, MixedAnswer
     from tablebases.nine_tiles.judging import Player, Round
-    from tablebases.nine_tiles.laid_town import LaidTown
     from tablebases.nine_tiles.restricted import AnswerWith, BestWith
     from tablebases.nine_tiles.results import FoundTowns
-    from tablebases.nine_tiles.tiles import Board, Tile
-    from tablebases.nine_tiles.town import Town
 
 app = typer.Typer(**SETTINGS)
 
@@ -66,8 +70,6 @@ def _rows(columns: Sequence[str], values: Iterable[Sequence[object]]) -> list[di
 
 def _best_towns_file(results: Path | None) -> Path:
     """best_towns.db; notes on standard error where it comes from, unless from the working folder."""
-    from tablebases.nine_tiles.tablebase import BEST_TOWNS
-
     return artifact_path(PUZZLE, BEST_TOWNS.file, results)
 
 
@@ -90,8 +92,6 @@ def summary(results: ResultsOption = None) -> Output:
 
     Example: tablebases nine-tiles summary
     """
-    from tablebases.nine_tiles.tablebase import BEST_TOWNS, themes_in
-
     path = _best_towns_file(results)
     with open_rows(path, BEST_TOWNS) as database:
         found = database.execute("SELECT meaning, value, file FROM figures ORDER BY rowid").fetchall()
@@ -121,8 +121,6 @@ def cards(results: ResultsOption = None) -> Output:
 
     Example: tablebases nine-tiles cards
     """
-    from tablebases.nine_tiles import answers
-
     _best_towns_file(results)
     found = answers.cards(results=results)
     values = [
@@ -189,11 +187,9 @@ def _best_rows(answer: Answer) -> list[dict[str, Any]]:
 
 def _print_best(found: Best) -> None:
     """The answers as tables of their cards, and in words; then the first town."""
-    from tablebases.nine_tiles.answers import CARD_SCORE_COLUMNS, card_score_rows
-
     print(found.title)
     for answer in found.answers:
-        show(_rows(CARD_SCORE_COLUMNS, card_score_rows(answer.scores)), CARD_SCORE_COLUMNS)
+        show(_rows(answers.CARD_SCORE_COLUMNS, answers.card_score_rows(answer.scores)), answers.CARD_SCORE_COLUMNS)
         print(answer.outcome, answer.reached, sep="\n")
         print(t("{sentence}:", sentence=answer.equally_good))
         print(*(town.pattern for town in answer.towns), sep="\n")
@@ -206,12 +202,9 @@ def _print_best(found: Best) -> None:
 
 def _print_mix(mix: Mix) -> None:
     """The answers of a mix as a table, in words, and as towns, without the key that stands below the first town."""
-    from tablebases.nine_tiles.answers import MIX_COLUMNS
-    from tablebases.nine_tiles.text_drawing import town_lines
-
     print()
     print(t("{sentence}:", sentence=mix.title))
-    show(_rows(MIX_COLUMNS, mix.rows), MIX_COLUMNS)
+    show(_rows(answers.MIX_COLUMNS, mix.rows), answers.MIX_COLUMNS)
     print(mix.uniqueness)
     for (chance, scores, *_), answer in zip(mix.rows, mix.answers, strict=True):
         print()
@@ -221,9 +214,6 @@ def _print_mix(mix: Mix) -> None:
 
 def _lists_all(found: Best, results: Path | None) -> str | None:
     """The next step after answers of which not all towns are listed, else None."""
-    from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN, THEME_SYNONYMS
-    from tablebases.nine_tiles.town import find_database
-
     most = max(answer.n_towns for answer in found.answers)
     if most == max(len(answer.towns) for answer in found.answers):
         return None
@@ -254,8 +244,6 @@ def _mix_data(answer: MixedAnswer) -> dict[str, Any]:
 
 
 def _print_town(town: Town) -> None:
-    from tablebases.nine_tiles.text_drawing import town_text
-
     print(town_text(town.laid))
 
 
@@ -292,8 +280,6 @@ def best(
 
     tablebases nine-tiles best 宇宙人をつかまえた数が多い 道が長い 犬の数が多い --json
     """
-    from tablebases.nine_tiles import answers
-
     _best_towns_file(results)
     if with_:
         if towns > 1:
@@ -338,7 +324,6 @@ def _print_best_with(found: BestWith) -> None:
 
 def _best_with(cards: Sequence[str], conditions: Sequence[str], results: Path | None, tiles: Path) -> Output:
     """The best answers among the towns with given tiles."""
-    from tablebases.nine_tiles.answers import share_card
     from tablebases.nine_tiles.restricted import best_with
 
     found = best_with(cards, conditions, results=results, tiles=tiles)
@@ -358,7 +343,7 @@ def _best_with(cards: Sequence[str], conditions: Sequence[str], results: Path | 
         text=lambda: _print_best_with(found),
         data=data,
         picture=first.town.svg,
-        card=lambda: share_card(first.scores, first.town, _place("", tiles)),
+        card=lambda: answers.share_card(first.scores, first.town, _place("", tiles)),
     )
 
 
@@ -391,8 +376,6 @@ def learn(
 
     tablebases nine-tiles learn 50 --csv
     """
-    from tablebases.nine_tiles import answers
-
     _best_towns_file(results)
     learned = answers.learn(k, results=results)
     values = [(town.theme_synonym, town.theme_sets, town.adds, town.share, town.town.pattern) for town in learned]
@@ -408,8 +391,6 @@ def learn(
 
 def _draws_the_first(town: Town) -> str:
     """The next step after a list of towns."""
-    from tablebases.nine_tiles.tiles import Board
-
     words = town.pattern
     if town.board != Board(3, 3):
         words += f" --rows {town.board.rows} --columns {town.board.columns}"
@@ -443,8 +424,6 @@ def score(
 
     Example: tablebases nine-tiles score 206745813361230035 --lang ja --json
     """
-    from tablebases.nine_tiles import answers
-
     scored = answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
     values = [(reason.number, reason.title, reason.score, reason.why) for reason in scored.reasons]
     found = _rows(SCORE_COLUMNS, values)
@@ -805,8 +784,6 @@ def complete(
 
     tablebases nine-tiles complete ". . . . 5 . 7 1 4 | . . . . 2 . 5 4 4" 21 -o town.svg
     """
-    from tablebases.nine_tiles import answers
-
     found = answers.complete(pattern, *cards or (), limit=towns, results=results, tiles=tiles, themes=themes)
     n_cards = len(found.cards)
     values = [(*each.scores[:n_cards], each.n_towns, [town.pattern for town in each.towns]) for each in found.answers]
@@ -841,18 +818,12 @@ TILE = "tile:"
 
 def _drawn(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
     """The tile, town or town synonym that `pattern` names."""
-    from tablebases.nine_tiles.laid_town import plain_pattern
-
     if (plain := plain_pattern(pattern)).startswith(SYNONYM):
         from tablebases.nine_tiles.drawing import synonym_town
 
         return synonym_town(plain.removeprefix(SYNONYM), board)
     if not plain.startswith(TILE):
-        from tablebases.nine_tiles.town import Town
-
         return Town.parse(pattern, tiles=tiles, rows=board.rows, columns=board.columns).laid
-    from tablebases.nine_tiles.game_files import load_all_tiles
-
     all_tiles = load_all_tiles(tiles)
     number = plain.removeprefix(TILE)
     by_number = {str(tile.number): tile for tile in all_tiles}
@@ -908,8 +879,6 @@ def draw(
     tablebases nine-tiles draw tile:4 -o tile.png --width 600
     """
     from tablebases.nine_tiles.drawing import DrawingOptions, draw_tile, draw_town
-    from tablebases.nine_tiles.laid_town import plain_pattern
-    from tablebases.nine_tiles.tiles import Board, Tile
 
     check_width(width)
     drawn = _drawn(pattern, tiles, Board(rows, columns))
@@ -918,17 +887,11 @@ def draw(
     if theme is not None:
         if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
             raise InputError("--theme needs a town, such as `--theme 5` with 206745813361230035")
-        from tablebases.nine_tiles.game_files import load_themes
-        from tablebases.nine_tiles.measures import explanations_by_theme
-        from tablebases.nine_tiles.themes import find_theme
-
         wanted = find_theme(theme, load_themes(themes))
         ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
         say(t("{theme}, score {score}: {why}", theme=wanted.title, score=explanation.score, why=explanation.text))
         options = replace(options, highlight=explanation.highlight)
     if text or not (output or share):
-        from tablebases.nine_tiles.text_drawing import tile_text, town_text
-
         print(tile_text(drawn) if isinstance(drawn, Tile) else town_text(drawn))
     if isinstance(drawn, Tile):
         title = t("tile {number}, front and back", number=drawn.number)

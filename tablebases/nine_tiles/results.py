@@ -18,7 +18,8 @@ from tablebases.errors import InputError, whole_number
 from tablebases.languages import name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted
-from tablebases.nine_tiles.laid_town import parse_wanted
+from tablebases.nine_tiles.laid_town import listed_town, parse_wanted
+from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     SUCCESS_PATTERN,
@@ -380,9 +381,6 @@ class Results:
 
         The town may lie in any rotation, and its tiles in any direction that looks the same.
         """
-        from tablebases.nine_tiles.laid_town import listed_town
-        from tablebases.nine_tiles.measures import explanations_by_theme
-
         tiles = read_tiles(self._tile_file)
         game = self._game
         parsed = Town.parse(town, tiles=self._tile_file, rows=game.board.rows, columns=game.board.columns)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
@@ -15,9 +15,11 @@ from tablebases.languages import t
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
-from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
 from tablebases.nine_tiles.laid_town import TURNS, LaidTown, completeness_faults, lay_town, parse_town, turned_direction
+from tablebases.nine_tiles.measures import explanations_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
+from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.nine_tiles.themes import RuleSet, Theme, find_theme
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.text_tables import rows_as_table, wrapped
@@ -40,8 +42,6 @@ def read_tiles(path: AnyPath = None) -> tuple[Tile, ...]:
 
 def read_themes_file(path: AnyPath) -> tuple[Theme, ...]:
     """The themes of a theme file, by default that of the game."""
-    from tablebases.nine_tiles.game_files import load_themes
-
     return load_themes(data_file(THEMES if path is None else Path(path)))
 
 
@@ -163,24 +163,19 @@ class Town:
         `rule_set` is a reading of the card texts; `themes` is another theme file.
         """
         from tablebases.nine_tiles.drawing import DrawingOptions, draw_town
-        from tablebases.nine_tiles.laid_town import Highlight
 
-        highlight = Highlight()
+        options = DrawingOptions(numbers, legend, monochrome=monochrome)
         if theme is not None:
-            from tablebases.nine_tiles.measures import explanations_by_theme
-
             wanted = find_theme(str(theme), read_themes_file(themes))
             ((_, explanation),) = explanations_by_theme(self.laid, [wanted], rule_set)
-            highlight = explanation.highlight
-        return draw_town(self.laid, DrawingOptions(numbers, legend, highlight, monochrome))
+            options = replace(options, highlight=explanation.highlight)
+        return draw_town(self.laid, options)
 
     def __repr__(self) -> str:
         board = "" if self.board == Board(3, 3) else f", {self.board!r}"
         return f"Town({self.pattern!r}{board})"
 
     def __str__(self) -> str:
-        from tablebases.nine_tiles.text_drawing import town_text
-
         return text_lines(*town_text(self.laid).split("\n"))
 
     def _repr_svg_(self) -> str:
