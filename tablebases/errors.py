@@ -20,6 +20,11 @@ def printable(text: str) -> str:
     return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
 
 
+def system_reason(error: Exception) -> str:
+    """Why the system refused something; the usual reasons are in the current language."""
+    return t(getattr(error, "strerror", None) or str(error))
+
+
 class Error(Exception):
     """What is wrong and how to mend it, in one sentence; commands show it without a traceback.
 

@@ -38,7 +38,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener, url2pathn
 
 from tablebases import __version__
 from tablebases.database import Kind
-from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
+from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, system_reason
 from tablebases.files import (
     MAX_LIST_BYTES,
     check_seal,
@@ -47,7 +47,6 @@ from tablebases.files import (
     notes_of,
     parse_sums,
     renamed_when_complete,
-    system_reason,
     unwritable,
     uri_to_read,
 )

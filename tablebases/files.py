@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from tablebases import locations
-from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError
+from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, system_reason
 from tablebases.languages import t
 from tablebases.locations import damaged, looked_up, missing, rejected
 
@@ -62,29 +62,6 @@ def read_once(read: Callable[[Path], Found]) -> Callable[[Path], Found]:
 
 file_digest = read_once(_sha256)
 """SHA-256 of a file's bytes, in hexadecimal digits."""
-
-
-SYSTEM_REASONS = frozenset(
-    {
-        "Directory not empty",
-        "File exists",
-        "File name too long",
-        "Is a directory",
-        "No such file or directory",
-        "No space left on device",
-        "Not a directory",
-        "Operation not permitted",
-        "Permission denied",
-        "Read-only file system",
-    }
-)
-"""The usual reasons of systems, which have a Japanese text."""
-
-
-def system_reason(error: OSError) -> str:
-    """Why the system refused something, in the current language if it is a usual reason."""
-    text = error.strerror or str(error)
-    return t(text) if text in SYSTEM_REASONS else text
 
 
 def unreadable(path: Path, error: OSError) -> Error:

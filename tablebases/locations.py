@@ -14,7 +14,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from tablebases.errors import DamagedDataError, InputError, MissingDataError
+from tablebases.errors import DamagedDataError, InputError, MissingDataError, system_reason
 from tablebases.languages import t
 
 PACKAGE_ROOT = Path(__file__).resolve().parent
@@ -70,8 +70,7 @@ def looked_up(path: Path) -> Path:
     except (FileNotFoundError, NotADirectoryError, PermissionError):
         pass
     except (OSError, ValueError) as error:
-        reason = t(getattr(error, "strerror", None) or str(error))
-        raise InputError("cannot use {path}: {reason}", path=path, reason=reason) from error
+        raise InputError("cannot use {path}: {reason}", path=path, reason=system_reason(error)) from error
     return path
 
 

@@ -37,7 +37,7 @@ from typing import Any
 from tablebases import locations
 from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.database import Kind, open_connection
-from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, printable
+from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, printable, system_reason
 from tablebases.files import (
     CHUNK_BYTES,
     HEADER_BYTES,
@@ -53,7 +53,6 @@ from tablebases.files import (
     provenance_file,
     read_provenance,
     read_sums,
-    system_reason,
     unanswered,
 )
 from tablebases.files import SUMS as LIST

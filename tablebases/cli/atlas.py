@@ -21,8 +21,7 @@ from zipfile import BadZipFile, ZipFile
 import typer
 
 from tablebases.atlas.pages import NOT_FOUND
-from tablebases.errors import Error
-from tablebases.files import system_reason
+from tablebases.errors import Error, system_reason
 from tablebases.languages import t
 from tablebases.locations import ATLAS
 

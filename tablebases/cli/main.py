@@ -21,8 +21,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from tablebases import __version__
 from tablebases.cli.options import SETTINGS, MadeOnUse, only_command
-from tablebases.errors import Error, InputError
-from tablebases.files import system_reason
+from tablebases.errors import Error, InputError, system_reason
 from tablebases.languages import Language, asked_language, t, use_language
 from tablebases.messages import run_command
 from tablebases.puzzles import PUZZLES, Puzzle

@@ -15,8 +15,8 @@ import typer
 
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_standard_input
 from tablebases.cli.output import Output, answers, show
-from tablebases.errors import InputError
-from tablebases.files import check_input, system_reason
+from tablebases.errors import InputError, system_reason
+from tablebases.files import check_input
 from tablebases.godomachi.answers import (
     Game,
     Move,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import errno
 import json
+import os
 import re
 from collections.abc import Iterator, Set
 from pathlib import Path
@@ -90,7 +92,8 @@ def meanings() -> list[str]:
 def texts_of_code() -> set[str]:
     """Every text that the library may look up."""
     found = {text for folder in ["", "cli", "atlas", *GAMES] for _, node in nodes(folder) for text in strings(node)}
-    return found | {f"{{n}} {text}" for text in found} | {text.replace("_", " ") for text in found} | {*meanings()}
+    found |= {f"{{n}} {text}" for text in found} | {text.replace("_", " ") for text in found} | {*meanings()}
+    return found | {*map(os.strerror, errno.errorcode)}
 
 
 @pytest.mark.parametrize("path", sorted(LIBRARY.rglob(CATALOGUE)), ids=lambda path: path.parts[-3])
