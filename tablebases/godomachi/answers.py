@@ -26,7 +26,7 @@ from tablebases.godomachi.drawing import (
     player_name,
     side_by_side,
 )
-from tablebases.godomachi.notation import Shape, array_of, check_shape, shapes_of_size
+from tablebases.godomachi.notation import Shape, array_of, check_shape, shape_of, shapes_of_size
 from tablebases.godomachi.tablebase import FOLDER, MaxCut
 from tablebases.languages import t
 from tablebases.messages import counted
@@ -310,9 +310,7 @@ def shapes(n: int) -> tuple[Shape, ...]:
 
     `n` is at most 12.
     """
-    from tablebases.godomachi.polyominoes import shape_text
-
-    return tuple(Shape(shape_text(cells), number) for number, cells in enumerate(shapes_of_size(n)))
+    return tuple(shape_of(cells, number) for number, cells in enumerate(shapes_of_size(n)))
 
 
 # A game of two players.

@@ -147,18 +147,14 @@ def named_shape(text: str, name: str) -> Shape | None:
     numbered = NUMBERED.fullmatch(word)
     if not numbered:
         return None
-    from tablebases.godomachi.polyominoes import shape_text
-
     cells, number = map(int, numbered.groups())
     shapes = shapes_of_size(cells)
     check_number(cells, number, len(shapes))
-    return Shape(shape_text(shapes[number]), number)
+    return shape_of(shapes[number], number)
 
 
 def _listed_shape(rows: Sequence[Any], name: str) -> Shape:
     """The shape of a list of rows, or of cells (x, y)."""
-    from tablebases.godomachi.polyominoes import shape_text
-
     rows = [row if isinstance(row, list) else [row] for row in rows]
     texts = ["".join(x if isinstance(x, str) else ".#"[x] if x in (0, 1) else "?" for x in row) for row in rows]
     readings = [partial(parse_shape, plain_signs("\n".join(texts)))]
@@ -171,14 +167,12 @@ def _listed_shape(rows: Sequence[Any], name: str) -> Shape:
     if len({*map(canonical_text, found)}) > 1:
         text = "{shape}: these pairs are cells (x, y), or rows of 0 and 1; write rows, as in ['##', '#.']"
         raise InputError(text, shape=t(name))
-    return Shape(shape_text(found[0] if found else readings[0](name, MAX_CELLS)))
+    return shape_of(found[0] if found else readings[0](name, MAX_CELLS))
 
 
 def drawn_shape(text: str, name: str) -> Shape:
     """The shape of 1 to 18 cells drawn in a text."""
-    from tablebases.godomachi.polyominoes import shape_text
-
-    return Shape(shape_text(parse_shape(plain_signs(text), name, MAX_CELLS)))
+    return shape_of(parse_shape(plain_signs(text), name, MAX_CELLS))
 
 
 def plain_signs(text: str) -> str:
@@ -255,11 +249,18 @@ def array_of(shape: Shape) -> Cells:
     return found
 
 
+def shape_of(cells: Cells, number: int | None = None) -> Shape:
+    """The shape of an array in the corner, with its number if it is known."""
+    from tablebases.godomachi.polyominoes import shape_text
+
+    return Shape(shape_text(cells), number)
+
+
 def canonical_text(cells: Cells) -> str:
     """The canonical form of a shape, row by row."""
-    from tablebases.godomachi.polyominoes import canonical_shapes, shape_text
+    from tablebases.godomachi.polyominoes import canonical_shapes
 
-    return shape_text(canonical_shapes(cells[None])[0])
+    return shape_of(canonical_shapes(cells[None])[0]).text
 
 
 # Polyominoes by their numbers.
@@ -279,9 +280,7 @@ def shapes_of_size(cells: int) -> Shapes:
 @cache
 def _numbers(cells: int) -> dict[str, int]:
     """Canonical text of a polyomino of a size -> its number."""
-    from tablebases.godomachi.polyominoes import shape_text
-
-    return {shape_text(shape): number for number, shape in enumerate(shapes_of_size(cells))}
+    return {shape_of(shape).text: number for number, shape in enumerate(shapes_of_size(cells))}
 
 
 def check_number(cells: int, number: int, count: int) -> None:
