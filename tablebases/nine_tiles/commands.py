@@ -1,4 +1,7 @@
-"""The commands `tablebases nine-tiles`, which print the answers of `tablebases.nine_tiles`."""
+"""The commands `tablebases nine-tiles`, which print the answers of `tablebases.nine_tiles`.
+
+Modules that only a few commands need are imported inside functions.
+"""
 
 from __future__ import annotations
 
