@@ -6,7 +6,9 @@ takes the complete grids of road synonyms in all rotations. Each completion occu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -69,6 +71,8 @@ class CompletionSearch:
         counts = filling_counts(tiles)
         found = [counts.get(occurrences) for occurrences in synonym_occurrences(self._grids)]
         self._sizes = np.array([(count.placements, count.towns) if count else (0, 0) for count in found]).reshape(-1, 2)
+        # Of `reached`: the completions of each class, and the number of classes after each batch.
+        self._n_towns, self._n_classes = np.zeros(1, dtype=np.int64), list[int]()
 
     def _shows(self, tile: int) -> Matrix[np.bool_]:
         """Whether `tile` in each direction fits at each position: (positions, 8)."""
@@ -81,32 +85,35 @@ class CompletionSearch:
 
     def reached(self, themes: Sequence[Theme]) -> Reached:
         """Find the results of all completions in `themes`."""
-        n_towns = np.zeros(0, dtype=np.int64)
+        n_towns, n_classes = np.zeros(1, dtype=np.int64), [0]
         for runs in self._batches():
-            found = np.zeros(max(len(n_towns), int(runs.scoring_class.max(initial=-1)) + 1), dtype=np.int64)
-            found[: len(n_towns)] = n_towns
-            np.add.at(found, np.repeat(runs.scoring_class, runs.n_boxes), count_towns(runs.boxes, self._ways))
-            n_towns = found
+            n_classes.append(max(n_classes[-1], int(runs.scoring_class.max(initial=-1)) + 1))
+            if n_classes[-1] > len(n_towns):
+                n_towns = np.pad(n_towns, (0, n_classes[-1]))  # twice the room, so that few batches copy it
+            np.add.at(n_towns, np.repeat(runs.scoring_class, runs.n_boxes), count_towns(runs.boxes, self._ways))
+        self._n_towns, self._n_classes = n_towns, n_classes[1:]
         classes = np.flatnonzero(n_towns)
         scores = score_vectors(self._search.town_counts(), themes)
         return Reached(classes, n_towns[classes], scores[:, classes])
 
-    def patterns(self, groups: Sequence[Iterable[int]], limit: int) -> list[list[str]]:
-        """The first `limit` completions of each group of classes, in the order of the search."""
+    def patterns(self, groups: Sequence[Sequence[int]], limit: int) -> list[list[str]]:
+        """The first `limit` completions of each group of classes from `reached`, in the order of the search."""
         group_of = {scoring_class: i for i, classes in enumerate(groups) for scoring_class in classes}
         found: list[list[str]] = [[] for _ in groups]
+        missing = sum(min(limit, int(self._n_towns[classes].sum())) for classes in groups)
         for scoring_class, pattern in self._completions(group_of):
             group = found[group_of[scoring_class]]
             if len(group) < limit:
                 group.append(pattern)
-            elif all(len(group) == limit for group in found):
+                missing -= 1
+            if missing == 0:
                 break
         return found
 
     def _completions(self, wanted: Mapping[int, int]) -> Iterator[tuple[int, str]]:
         """(scoring class, pattern) of the completions of the classes `wanted`."""
         classes = np.array(sorted(wanted), dtype=np.int64)
-        for runs in self._batches():
+        for runs in self._batches(bisect_right(self._n_classes, min(wanted))):
             counts = count_towns(runs.boxes, self._ways)
             class_of_box = np.repeat(runs.scoring_class, runs.n_boxes)
             for box in np.flatnonzero((counts > 0) & np.isin(class_of_box, classes)).tolist():
@@ -127,8 +134,11 @@ class CompletionSearch:
             directions.append(same[0])
         return "".join(map(str, [*numbers, *directions]))
 
-    def _batches(self) -> Iterator[TownRuns]:
-        """Runs of the grids. Some of their towns may not fit, because only some directions of their turn sets do."""
-        for batch in batches(self._sizes[:, 1]):
+    def _batches(self, first: int = 0) -> Iterator[TownRuns]:
+        """Runs of the grids, from batch `first` on.
+
+        Some of their towns may not fit, because only some directions of their turn sets do.
+        """
+        for batch in islice(batches(self._sizes[:, 1]), first, None):
             placements, towns = self._sizes[batch].sum(axis=0).tolist()
             yield self._search.towns(self._grids[batch], placements, towns, self._fits)

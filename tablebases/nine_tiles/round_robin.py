@@ -329,7 +329,9 @@ def nearest_results(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
     These have the smallest sum of squared distances, which are ranks among the scores of these results. `scores` are
     (themes, n) of all themes, at least one result.
     """
-    total = squared(distances(scores)).sum(axis=0)
+    total = np.zeros(scores.shape[1], dtype=np.int64)
+    for distance in distances(scores):
+        total += squared(distance)
     nearest = np.flatnonzero(total == total.min())
     _, group = np.unique(scores[:, nearest], axis=1, return_inverse=True)
     return [nearest[group == number] for number in range(int(group.max()) + 1)]

@@ -78,7 +78,6 @@ from tablebases.nine_tiles.town_tables import (
     Placements,
     place_tables,
     place_tiles,
-    wanted_placements,
 )
 
 TOWNS_IN_A_BATCH = 500_000
@@ -296,9 +295,10 @@ class TownSearch:
         `batch` (n, positions) are indices of oriented road synonyms; `filling_counts` gives their numbers of placements
         and towns. `fits` (positions, options, 4 turns of the oriented synonym) marks the wanted faces, by default all.
         """
-        placements = place_tiles(ROAD_TABLES.synonym[batch], self._faces, place_tables(self._board), n_placements)
-        if fits is not None:
-            placements = wanted_placements(placements, ROAD_TABLES.turn[batch], fits)
+        if fits is None:
+            fits = np.ones((self._positions, len(self._faces.turns), SIDES), dtype=np.bool_)
+        synonyms, turn_at, tables = ROAD_TABLES.synonym[batch], ROAD_TABLES.turn[batch], place_tables(self._board)
+        placements = place_tiles(synonyms, turn_at, fits, self._faces, tables, n_placements)
         # Placements of one behaviour on one town synonym share the turn groups of the first of them.
         _, behaviour = interned(intern_table(len(placements.behaviours)), placements.behaviours)
         first = np.flatnonzero(np.diff(np.maximum.accumulate(behaviour), prepend=-1))
@@ -307,7 +307,6 @@ class TownSearch:
         self._outcomes, outcome_number = interned(self._outcomes, groups.outcome[: int(groups.first_group[len(first)])])
         faces, outcome = self._number_faces(batch, placements), outcome_number.astype(np.uint64)
         faces <<= np.uint64(OUTCOME_NUMBER_BITS)
-        turn_at = ROAD_TABLES.turn[batch]
         keys, sizes, boxes = runs_of_towns(placements, faces, turn_at, self._turn_set, behaviour, groups, outcome)
         self._classes, scoring_class = interned(self._classes, keys)
         return TownRuns(scoring_class, sizes[0], sizes[1], boxes)

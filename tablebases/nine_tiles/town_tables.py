@@ -212,13 +212,15 @@ class Placements(NamedTuple):
 @njit(cache=True, counts_references=False)
 def _place_tiles(
     synonyms: Matrix[np.int64],
+    turn_at: Matrix[np.int64],
+    fits: Array3[np.bool_],
     faces: FaceTables,
     tables: PlaceTables,
     states: Matrix[np.int64],
     members: Matrix[np.int64],
     placements: Placements,
-) -> None:
-    """Overwrite `placements`.
+) -> int:
+    """Overwrite `placements`; returns their number.
 
     `states` (4, positions + 1) and `members` (positions + 1, measures) begin with 0. They become the state of the
     placement before each position, and after the last.
@@ -242,7 +244,8 @@ def _place_tiles(
         while position >= 0:
             option = option_at[position] + 1
             end_option = first_option[synonym_at[position] + 1]
-            while option < end_option and tile_bit[option] & tiles[position]:
+            turned = turn_at[number, position]
+            while option < end_option and (tile_bit[option] & tiles[position] or not fits[position, option, turned]):
                 option += 1
             option_at[position] = option
             if option == end_option:
@@ -270,35 +273,31 @@ def _place_tiles(
             found_by_places[count] = word
             count += 1
             position -= 1
+    return count
 
 
-def place_tiles(synonyms: Matrix[np.int64], faces: FaceTables, tables: PlaceTables, count: int) -> Placements:
-    """All placements on the town synonyms of a batch, depth first.
+def place_tiles(
+    synonyms: Matrix[np.int64],
+    turn_at: Matrix[np.int64],
+    fits: Array3[np.bool_],
+    faces: FaceTables,
+    tables: PlaceTables,
+    most: int,
+) -> Placements:
+    """All placements of fitting faces on the town synonyms of a batch, depth first.
 
-    `synonyms` (town synonyms, positions) are road synonyms; `count` is the number of their placements.
+    `synonyms` and `turn_at` (town synonyms, positions) are those of the oriented road synonyms. `fits` (positions,
+    options, 4 turns of the oriented synonym) marks the fitting faces. `most` is at least the number of placements.
     """
     positions = synonyms.shape[1]
     placements = Placements(
-        np.empty(count, dtype=np.int64),
-        np.empty((count, positions), dtype=np.int64),
-        np.empty(count, dtype=np.uint64),
-        np.empty(count, dtype=np.uint64),
-        np.empty(count, dtype=np.uint64),
+        np.empty(most, dtype=np.int64),
+        np.empty((most, positions), dtype=np.int64),
+        np.empty(most, dtype=np.uint64),
+        np.empty(most, dtype=np.uint64),
+        np.empty(most, dtype=np.uint64),
     )
     states = np.zeros((4, positions + 1), dtype=np.int64)
     members = np.zeros((positions + 1, faces.belongs.shape[1]), dtype=np.int64)
-    _place_tiles(synonyms, faces, tables, states, members, placements)
-    return placements
-
-
-def wanted_placements(placements: Placements, turn_at: Matrix[np.int64], fits: Array3[np.bool_]) -> Placements:
-    """The placements with a wanted face at every position.
-
-    `turn_at` (town synonyms, positions) are turns of the oriented road synonyms; `fits` is (positions, options, 4 turns
-    of the oriented synonym).
-    """
-    is_wanted = np.ones(len(placements.town_synonym), dtype=np.bool_)
-    for position in range(len(fits)):
-        turned = turn_at[placements.town_synonym, position]
-        is_wanted &= fits[position, placements.option[:, position], turned]
-    return Placements._make(values[is_wanted] for values in placements)
+    count = _place_tiles(synonyms, turn_at, fits, faces, tables, states, members, placements)
+    return Placements._make(values[:count] for values in placements)

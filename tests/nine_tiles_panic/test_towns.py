@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise, product
 from typing import NamedTuple
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -302,6 +303,20 @@ def test_completions_are_those_of_trying_everything(numbers: tuple[int, ...], ro
             assert set(listed) <= set(expected)
             assert all(tuple(scores) == towns[pattern].scores for pattern in listed)
         assert Counter(towns[pattern].look for listed in patterns for pattern in listed) == looks
+
+
+def test_the_first_completions_are_the_same_without_the_batches_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablebases.nine_tiles.search.TOWNS_IN_A_BATCH", 100)
+    known = parse_partial_town("2", 4)
+    search = CompletionSearch(known, Board(2, 2), real_tiles((1, 2, 3, 4, 6)), PUBLISHED)
+    groups = [[scoring_class] for scoring_class in search.reached(real_themes()).classes.tolist()]
+    of_all = search.patterns(groups, limit=10**6)
+    for group, patterns in list(zip(groups, of_all, strict=True))[::50]:
+        for limit in (1, 2, 10**6):
+            assert search.patterns([group], limit) == [patterns[:limit]]
+    with patch.object(search._search, "towns", wraps=search._search.towns) as searched:
+        search.patterns(groups[-1:], limit=1)
+    assert searched.call_count == 1
 
 
 def test_a_town_that_no_tiles_complete_reaches_nothing() -> None:
