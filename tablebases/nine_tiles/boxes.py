@@ -51,7 +51,7 @@ import numpy as np
 from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
-from tablebases.nine_tiles.laid_town import WantedTile
+from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, WantedTile
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.tiles import SIDES
 from tablebases.nine_tiles.town_tables import FaceTables, Placements
@@ -635,27 +635,6 @@ def ways_to_turn(wanted: Sequence[WantedTile], sets: TurnSets, positions: int) -
     return ways
 
 
-def count_wanted(
-    boxes: Matrix[np.uint8], wanted: Sequence[WantedTile], sets: TurnSets, ways: Matrix[np.int64]
-) -> Vector[np.int64]:
-    """Number of towns with the wanted tiles in each box: (boxes,). ways: those of `ways_to_turn`.
-
-    With tile 5 wanted at any position, in direction 4:
-
-    >>> turn_sets = TurnSets(np.array([2, 5]), np.array([[0, 2, 0, 0], [4, 0, 0, 0]]), np.array([2, 1]))
-    >>> wanted = [WantedTile(None, 5, (4,))]
-    >>> boxes = np.array([[0, 1], [1, 0], [0, 0]], np.uint8)
-    >>> count_wanted(boxes, wanted, turn_sets, ways_to_turn(wanted, turn_sets, 2)).tolist()
-    [2, 2, 0]
-    """
-    counts = count_towns(boxes, ways)
-    for want in wanted:
-        if want.position is None:  # `ways` say how the tile lies, but not that it is there
-            some = np.flatnonzero(counts)
-            counts[some] *= (sets.tile[boxes[some]] == want.tile).any(axis=1)
-    return counts
-
-
 def are_wanted(towns: Matrix[np.uint8], wanted: Sequence[WantedTile]) -> Vector[np.bool_]:
     """Whether each town, digits (n, 2 positions), has the wanted tiles: (n,)."""
     positions = towns.shape[1] // 2
@@ -663,5 +642,6 @@ def are_wanted(towns: Matrix[np.uint8], wanted: Sequence[WantedTile]) -> Vector[
     for want in wanted:
         at = slice(None) if want.position is None else slice(want.position, want.position + 1)
         tiles, directions = towns[:, :positions][:, at], towns[:, positions:][:, at]
-        fits &= ((tiles == want.tile) & np.isin(directions, want.directions)).any(axis=1)
+        is_wanted = np.isin(ALL_DIRECTIONS, want.directions)
+        fits &= ((tiles == want.tile) & is_wanted[directions]).any(axis=1)
     return fits

@@ -13,12 +13,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
 
-from tablebases.arrays import Array3, Matrix, Vector
+from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.database import open_rows
 from tablebases.errors import Error
@@ -26,7 +26,6 @@ from tablebases.nine_tiles.boxes import (
     TurnSets,
     are_wanted,
     count_towns,
-    count_wanted,
     spell_towns,
     turn_sets_of,
     ways_to_turn,
@@ -56,14 +55,15 @@ class TownBoxes:
     def batches(self) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
         """The theme synonym of each town box, ascending, (n,), and the boxes, (n, positions)."""
         cursor = self.database.cursor()
-        cursor.row_factory = None  # faster for millions of rows
+        cursor.row_factory = None
         cursor.execute("SELECT theme_synonym_id, boxes FROM town_blocks ORDER BY id")
-        while rows := cursor.fetchmany(BLOCKS_IN_A_BATCH):
-            ids, contents = zip(*rows, strict=True)
+        values = chain.from_iterable(cursor)  # the fastest way to read millions of rows
+        while rows := list(islice(values, 2 * BLOCKS_IN_A_BATCH)):
+            ids, contents = rows[::2], rows[1::2]
             boxes = np.frombuffer(b"".join(contents), dtype=np.uint8).reshape(-1, self.positions)
             if boxes.max(initial=0) >= len(self.turn_sets.tile):
                 raise Error("success_pattern.db is damaged (a town box has a number that is no turn set)")
-            yield np.repeat(ids, np.array([*map(len, contents)]) // self.positions), boxes
+            yield np.repeat(ids, np.fromiter(map(len, contents), np.int64, len(ids)) // self.positions), boxes
 
 
 @contextmanager
@@ -90,78 +90,76 @@ def towns_with(path: Path, wanted: Sequence[WantedTile], limit: int) -> tuple[in
 
     Returns the number of towns and of their theme synonyms, and (theme synonym, pattern) of the first `limit` towns.
     """
-    n_towns, found_in = 0, [np.zeros(0, dtype=np.int64)]
+    n_towns = n_theme_synonyms = last = 0
     first: list[tuple[int, str]] = []
     with read_town_boxes(path) as towns:
         ways = ways_to_turn(wanted, towns.turn_sets, towns.positions)
-        for ids, boxes in boxes_with(towns, [wanted]):
-            counts = count_wanted(boxes, wanted, towns.turn_sets, ways)
-            n_towns += int(counts.sum())
-            found_in.append(np.unique(ids[counts > 0]))
-            for box in np.flatnonzero(counts):
-                if len(first) >= limit:
-                    break
+        for ids, boxes, fits in boxes_with(towns, [wanted]):
+            ids, boxes = ids[fits], boxes[fits]
+            n_towns += int(count_towns(boxes, ways).sum())
+            n_theme_synonyms += int(np.count_nonzero(np.diff(ids, prepend=last)))
+            last = int(ids[-1]) if len(ids) else last
+            for box in range(min(len(ids), limit - len(first))):
                 digits = spell_towns(boxes[box : box + 1], towns.turn_sets)
                 fitting = digits[are_wanted(digits, wanted)].tolist()
                 first += [(int(ids[box]), "".join(map(str, town))) for town in fitting]
-    return n_towns, len(np.unique(np.concatenate(found_in))), first[:limit]
+    return n_towns, n_theme_synonyms, first[:limit]
 
 
 @njit(cache=True)
 def _mark_fitting(
-    boxes: Matrix[np.uint8], allowed: Array3[np.bool_], has: Vector[np.int64], needed: int, fits: Vector[np.bool_]
+    boxes: Matrix[np.uint8], allowed: Matrix[np.int64], has: Vector[np.int64], needed: int, fits: Vector[np.bool_]
 ) -> None:
-    """Mark in `fits` (boxes,) the boxes with a fitting town.
+    """Overwrite `fits` (boxes,): whether a box has a fitting town.
 
-    `allowed` (conditions, positions, turn sets): whether a direction of the turn set fits at the position. `has` (turn
-    sets,): the bit of its tile, 1 << number. The tiles of a town need all bits of `needed`.
+    `allowed` (positions, turn sets): a bit for each condition that a direction of the turn set fulfils at the position.
+    `has` (turn sets,): the bit of its tile, 1 << number. The tiles of a town need all bits of `needed`.
     """
-    n_conditions, positions, _ = allowed.shape
     for box in range(len(boxes)):
-        for condition in range(n_conditions):
-            found, position = 0, 0
-            while position < positions and allowed[condition, position, boxes[box, position]]:
-                found |= has[boxes[box, position]]
-                position += 1
-            if position == positions and found & needed == needed:
-                fits[box] = True
+        fulfilled, found = -1, 0
+        for position in range(boxes.shape[1]):
+            fulfilled &= allowed[position, boxes[box, position]]
+            found |= has[boxes[box, position]]
+        fits[box] = fulfilled != 0 and found & needed == needed
 
 
 def boxes_with(
     towns: TownBoxes, conditions: Sequence[Sequence[WantedTile]]
-) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
-    """The boxes with a town that fulfils one of the conditions: their theme synonyms (n,), and boxes (n, positions).
+) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8], Vector[np.bool_]]]:
+    """Boxes, and whether a town of each fulfils one of the conditions: (n,). The others are those of `batches`.
 
     The conditions are about the same tiles, in the same order.
     """
     allowed = np.array([ways_to_turn(wanted, towns.turn_sets, towns.positions) > 0 for wanted in conditions])
+    fulfilled = np.tensordot(np.left_shift(1, np.arange(len(allowed))), allowed, axes=1)
     has = np.left_shift(1, towns.turn_sets.tile)
     needed = sum(1 << tile for tile in {want.tile for want in conditions[0]})
     for theme_synonyms, boxes in towns.batches():
-        fits = np.zeros(len(boxes), dtype=np.bool_)
-        _mark_fitting(boxes, allowed, has, needed, fits)
-        yield theme_synonyms[fits], boxes[fits]
+        fits = np.empty(len(boxes), dtype=np.bool_)
+        _mark_fitting(boxes, fulfilled, has, needed, fits)
+        yield theme_synonyms, boxes, fits
 
 
-LEVELS = 256
+LEVELS = 256  # a byte
 """More than there are scores, which are -128 to 127."""
 
 
 def read_scores(path: Path, columns: Sequence[str]) -> Matrix[np.int8]:
     """The scores of all theme synonyms of success_pattern.db, by id: (columns, n).
 
-    `columns` are one to seven, such as t05.
+    `columns` are one to seven, such as t05, or SQL of numbers from -128 to 127.
     """
-    key = "0"
-    for column in columns:
-        key = f"({key}) * {LEVELS} + {column} + {LEVELS // 2}"
+    key = columns[0]
+    for column in columns[1:]:
+        key = f"({key}) * {LEVELS} + {column}"
     with open_rows(path, SUCCESS_PATTERN) as database:
         cursor = database.cursor()
         cursor.row_factory = None  # faster for millions of rows
         rows = cursor.execute(f"SELECT {key} FROM theme_synonyms ORDER BY id")  # noqa: S608 - columns of themes
         keys = np.fromiter(chain.from_iterable(rows), dtype=np.int64)
-    of_columns = [keys // LEVELS**power % LEVELS - LEVELS // 2 for power in reversed(range(len(columns)))]
-    return np.array(of_columns, dtype=np.int8)
+    keys += sum(LEVELS // 2 * LEVELS**power for power in range(len(columns)))
+    shifted = keys.astype("<i8", copy=False).view(np.uint8).reshape(-1, keys.itemsize)[:, len(columns) - 1 :: -1]
+    return np.subtract(shifted.T, LEVELS // 2, order="C", dtype=np.uint8).view(np.int8)
 
 
 @njit(cache=True)

@@ -15,7 +15,7 @@ import numpy as np
 
 from tablebases.arrays import Array4, Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.nine_tiles.boxes import are_wanted, count_towns, spell_towns
+from tablebases.nine_tiles.boxes import TurnSets, are_wanted, count_towns, spell_towns
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, TURNS, WantedTile, turned_direction
 from tablebases.nine_tiles.measures import TownCounts, score_vectors
 from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, OutcomeTable, find_outcomes
@@ -38,6 +38,8 @@ SAME_IN_ALL_ROTATIONS = ("surrounded", "safest_road", "abduction", "food_chain")
 """Keys of cards of the level `objects` on which a road scores the same from both ends."""
 NEEDED: Mapping[str, int] = {"capture": 1, "safest_road": 2, "abduction": 1}
 """Key of a card -> the least score of a town with a road that scores differently from its two ends."""
+LEAST_OBJECTS = 4
+"""The least number of tile roads, and of objects, of such a road."""
 LAST_OF_THREE = KINDS_ON_ROAD + KINDS_ON_ROAD**2 + KINDS_ON_ROAD**3
 """The number of the last sequence of three objects; all that score differently from their two ends are longer."""
 
@@ -84,37 +86,80 @@ def road_reader(board: Board, tiles: Sequence[Tile], rule_set: int) -> Reader:
     return reader
 
 
-@njit(cache=True)
+@njit(cache=True, from_python=False, counts_references=False)
+def _walk(town: Vector[np.uint8], known: int, reader: Reader) -> int:
+    """Walk the roads of a town; returns their number, which is `known` if the roads are those of the last walk."""
+    positions = len(reader.grid)
+    is_walked = known >= 0
+    for position in range(positions):
+        shown = reader.oriented[town[position], town[positions + position]]
+        is_walked &= reader.grid[position] == shown
+        reader.grid[position] = shown
+    return known if is_walked else walk_roads(reader.grid, reader.geometry, reader.roads)
+
+
+@njit(cache=True, from_python=False, counts_references=False)
+def _sequence(town: Vector[np.uint8], road: int, backward: int, reader: Reader) -> int:
+    """The number of the sequence of objects on a road, read from its other end if `backward` is 1."""
+    positions, last = len(reader.grid), reader.roads.length[road] - 1
+    sequence = 0
+    for step in range(last + 1):
+        at = reader.roads.steps[road, last - step if backward else step]
+        kind = reader.met[town[at[0]], town[positions + at[0]], at[1], at[2] ^ backward]
+        if kind > 0:
+            sequence = sequence * KINDS_ON_ROAD + kind
+    return sequence
+
+
+@njit(cache=True, counts_references=False)
 def _read_roads(
     towns: Matrix[np.uint8], reader: Reader, outcomes: Vector[np.uint64], depends: Vector[np.bool_]
 ) -> None:
-    oriented, met, _, word, geometry, roads, grid = reader
-    positions, count = len(grid), 0
+    count = -1
     for i in range(len(towns)):
-        is_walked = i > 0
-        for position in range(positions):
-            shown = oriented[towns[i, position], towns[i, positions + position]]
-            is_walked &= grid[position] == shown
-            grid[position] = shown
-        if not is_walked:
-            count = walk_roads(grid, geometry, roads)
+        count = _walk(towns[i], count, reader)
         for road in range(count):
-            ahead = back = 0
-            last = roads.length[road] - 1
-            for step in range(last + 1):
-                at = roads.steps[road, step]
-                kind = met[towns[i, at[0]], towns[i, positions + at[0]], at[1], at[2]]
-                if kind > 0:
-                    ahead = ahead * KINDS_ON_ROAD + kind
-            outcomes[i] = together(word[ahead], outcomes[i])
-            if ahead <= LAST_OF_THREE:
-                continue
-            for step in range(last, -1, -1):
-                at = roads.steps[road, step]
-                kind = met[towns[i, at[0]], towns[i, positions + at[0]], at[1], 1 - at[2]]
-                if kind > 0:
-                    back = back * KINDS_ON_ROAD + kind
-            depends[i] |= word[ahead] != word[back]
+            ahead = _sequence(towns[i], road, 0, reader)
+            outcomes[i] = together(reader.word[ahead], outcomes[i])
+            if ahead > LAST_OF_THREE:
+                depends[i] |= reader.word[ahead] != reader.word[_sequence(towns[i], road, 1, reader)]
+
+
+@njit(cache=True, counts_references=False)
+def keep_depending(
+    boxes: Matrix[np.uint8],
+    sets: TurnSets,
+    reader: Reader,
+    town: Vector[np.uint8],
+    choice: Vector[np.int64],
+    may_depend: Vector[np.bool_],
+) -> None:
+    """Clear `may_depend` (boxes,) for boxes without a town that has a road with another outcome from its other end.
+
+    `town` (2 positions,) and `choice` (positions,) are scratch.
+    """
+    positions, roads, count = len(choice), reader.roads, -1
+    for box in range(len(boxes)):
+        if not may_depend[box]:
+            continue
+        may_depend[box] = False
+        for at in range(positions):
+            choice[at], town[at] = 0, sets.tile[boxes[box, at]]
+            town[positions + at] = sets.direction[boxes[box, at], 0]
+        count = _walk(town, count, reader)
+        for road in range(count):
+            at = 0 if roads.length[road] >= LEAST_OBJECTS else positions
+            while at < positions and not may_depend[box]:
+                ahead, back = _sequence(town, road, 0, reader), _sequence(town, road, 1, reader)
+                may_depend[box] = reader.word[ahead] != reader.word[back]
+                at = 0
+                while at < positions:  # the turns of the tiles on this road count like an odometer
+                    if road in (roads.road_of[at, 0], roads.road_of[at, 1]):
+                        choice[at] = (choice[at] + 1) % sets.directions[boxes[box, at]]
+                        town[positions + at] = sets.direction[boxes[box, at], choice[at]]
+                        if choice[at] > 0:
+                            break
+                    at += 1
 
 
 def read_roads(towns: Matrix[np.uint8], reader: Reader) -> tuple[Vector[np.uint64], Vector[np.bool_]]:
@@ -172,27 +217,22 @@ def results_with(
     """
     may_change = [card.level == "objects" and card.key not in SAME_IN_ALL_ROTATIONS for card in cards]
     changing = [card for card, may in zip(cards, may_change, strict=True) if may]
-    needed = [theme for theme in themes if theme.key in NEEDED]
-    scores, least = np.vsplit(read_scores(path, [theme.column for theme in (*cards, *needed)]), [len(cards)])
-    may_depend = np.full(scores.shape[1], any(may_change))
-    for theme, of_theme in zip(needed, least, strict=True):
-        may_depend &= of_theme >= NEEDED[theme.key]
+    least = [f"{theme.column} >= {NEEDED[theme.key]}" for theme in themes if theme.key in NEEDED]
+    is_needed = f"({' AND '.join([str(int(any(may_change))), *least])})"
+    scores, (may_depend,) = np.vsplit(read_scores(path, [*(card.column for card in cards), is_needed]), [len(cards)])
+    may_depend = may_depend.view(np.bool_)
     fits = np.zeros(len(may_depend), dtype=np.bool_)
     found_ids, found_scores = [np.arange(len(fits)) + 1], [scores]
     with read_town_boxes(path) as towns:
         ways = towns.turn_sets.ways(towns.positions)
-        for ids, boxes in boxes_with(towns, [wanted for _, _, wanted in frames]):
-            may = may_depend[ids - 1]
-            fits[ids[~may] - 1] = True
-            ids, spelled = ids[may], spell_towns(boxes[may], towns.turn_sets)
-            box_of = np.repeat(np.arange(len(ids)), count_towns(boxes[may], ways))
+        scratch = np.zeros(2 * towns.positions, dtype=np.uint8), np.zeros(towns.positions, dtype=np.int64)
+        for ids, boxes, fitting in boxes_with(towns, [wanted for _, _, wanted in frames]):
+            may = fitting & may_depend[ids - 1]
+            keep_depending(boxes, towns.turn_sets, reader, *scratch, may)
+            fits[ids[fitting & ~may] - 1] = True
+            ids, boxes = ids[may], boxes[may]
+            of_town, spelled = np.repeat(ids, count_towns(boxes, ways)), spell_towns(boxes, towns.turn_sets)
             listed, depends = read_roads(spelled, reader)
-            has_one = np.zeros(len(ids), dtype=np.bool_)
-            has_one[box_of[depends]] = True
-            fits[ids[~has_one] - 1] = True
-            in_these = has_one[box_of]
-            of_town, spelled = ids[box_of][in_these], spelled[in_these]
-            listed, depends = listed[in_these], depends[in_these]
             for quarters, sources, wanted in frames:
                 has = np.flatnonzero(are_wanted(spelled, wanted))
                 fits[of_town[has[~depends[has]]] - 1] = True

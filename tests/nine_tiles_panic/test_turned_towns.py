@@ -6,15 +6,17 @@ import numpy as np
 import pytest
 
 from oracle import nine_tiles_panic as oracle
-from tablebases.nine_tiles.boxes import spell_towns
+from tablebases.nine_tiles.boxes import count_towns, spell_towns
 from tablebases.nine_tiles.road_objects import RULE_SETS, find_outcomes
 from tablebases.nine_tiles.search import unpack_outcomes
 from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town_synonyms import all_town_synonyms
 from tablebases.nine_tiles.turned_towns import (
     LAST_OF_THREE,
+    LEAST_OBJECTS,
     NEEDED,
     SAME_IN_ALL_ROTATIONS,
+    keep_depending,
     read_roads,
     road_reader,
     scores_of,
@@ -46,6 +48,7 @@ def test_a_road_with_two_outcomes_has_the_scores_that_the_search_needs() -> None
     differs = known.word != known.word[backward]
     assert differs.sum() == 538_492
     assert numbers[differs].min() > LAST_OF_THREE
+    assert sum(5**n for n in range(LEAST_OBJECTS)) == LAST_OF_THREE + 1
     ahead, back = (unpack_outcomes(words[differs]) for words in (known.word, known.word[backward]))
     for key in SAME_IN_ALL_ROTATIONS:
         assert (ahead[OUTCOME_OF[key]] == back[OUTCOME_OF[key]]).all()
@@ -65,6 +68,12 @@ def test_all_other_towns_score_the_same_in_every_rotation(numbers: tuple[int, ..
     themes = [theme for theme in real_themes() if theme.level == "objects"]
     towns = spell_towns(boxes, searcher.turn_sets)
     _, depends = read_roads(towns, reader)
+    kept = np.ones(len(boxes), dtype=np.bool_)
+    positions = board.positions
+    scratch = np.zeros(2 * positions, dtype=np.uint8), np.zeros(positions, dtype=np.int64)
+    keep_depending(boxes, searcher.turn_sets, reader, *scratch, kept)
+    box_of = np.repeat(np.arange(len(boxes)), count_towns(boxes, searcher.turn_sets.ways(positions)))
+    assert np.flatnonzero(kept).tolist() == np.unique(box_of[depends]).tolist()
     differing = 0
     for town, may_differ in zip(towns.tolist(), depends.tolist(), strict=True):
         rotations = oracle.rotations("".join(map(str, town)), rows, columns)
