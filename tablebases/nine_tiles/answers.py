@@ -895,7 +895,7 @@ def complete(
 
     A dot is a free position or an open direction; `f` and `b` are a front and a back turned any way. Missing digits at
     the end are open. Towns score as they lie, as in `score`. Without cards the best has the smallest sum of squared
-    ranks in all themes. Two placed tiles take about a second, one alone up to half a minute. For an empty board the
+    ranks in all themes. Two placed tiles take about a second, one alone up to ten seconds. For an empty board the
     answer of `best` is looked up, whose towns score as the results list them.
 
     >>> from tablebases import nine_tiles

@@ -270,7 +270,7 @@ def best(
 
     `--with` shows the best answers among the towns with given tiles, and what this condition costs on each card. It
     restricts your town only, which scores as it lies: the wins and losses are against all combinations of scores that
-    some listed town reaches. It needs the full results and takes up to half a minute.
+    some listed town reaches. It needs the full results and takes ten to twenty seconds.
 
     Examples:
     tablebases nine-tiles best 2 5 18
@@ -777,7 +777,7 @@ def complete(
     The best are the winners of the round robin of `best`, played among the results that can still be reached.
     Of every two, the one that is better on more of the cards wins. With one card this is the best score.
     Without cards it is the smallest sum of squared ranks in all themes. Towns score as they lie, as in `score`.
-    Two placed tiles take about a second, one alone up to half a minute. For an empty board the command looks up the
+    Two placed tiles take about a second, one alone up to ten seconds. For an empty board the command looks up the
     answer of `best`, whose towns score as the results list them.
 
     Examples:

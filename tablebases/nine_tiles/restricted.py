@@ -183,7 +183,7 @@ def _towns_of(
 def best_with(
     cards: AnyCards, conditions: str | Sequence[str], *, results: AnyPath = None, tiles: AnyPath = None
 ) -> BestWith:
-    """Find the best answers for one to three cards among towns with given tiles, in up to half a minute.
+    """Find the best answers for one to three cards among towns with given tiles, in ten to twenty seconds.
 
         nine_tiles.best_with([2, 5, 18], ["tile 4 back", "tile 0 at top left"])
 
