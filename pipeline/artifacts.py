@@ -8,10 +8,9 @@ import json
 import platform
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
-from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -148,34 +147,15 @@ def create_text(path: Path, provenance: ProvenanceNotes) -> Iterator[IO[str]]:
 
 # CSV artifacts.
 
-LINES_BATCH = 100_000
 
-
-class CsvWriter:
-    """Write the lines of a CSV artifact; `create_csv` gives one."""
-
-    def __init__(self, file: IO[str]) -> None:
-        self._file = file
-        self._writer = csv.writer(file, lineterminator="\n")
-
-    def row(self, values: Iterable[Any]) -> None:
-        """Write one row."""
-        self._writer.writerow(values)
-
-    def lines(self, lines: Iterable[str]) -> None:
-        """Write finished lines, each with its line feed."""
-        iterator = iter(lines)
-        while batch := list(islice(iterator, LINES_BATCH)):
-            self._file.write("".join(batch))
-
-
-@contextmanager
-def create_csv(path: Path, columns: Sequence[str], provenance: ProvenanceNotes) -> Iterator[CsvWriter]:
-    """Open a CSV artifact to write, as in `create_file`."""
+def write_csv(
+    path: Path, columns: Iterable[str], rows: Iterable[Iterable[object]], provenance: ProvenanceNotes
+) -> None:
+    """Write a CSV artifact, as in `create_file`."""
     with create_text(path, provenance) as file:
-        writer = CsvWriter(file)
-        writer.row(columns)
-        yield writer
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(columns)
+        writer.writerows(rows)
 
 
 def check_csv_artifact(path: Path, stage: str) -> None:

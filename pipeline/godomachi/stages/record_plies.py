@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.godomachi.readers import count_pairs, read_moves
 from pipeline.godomachi.records import COUNT_COLUMNS
 from tablebases.godomachi.lost_pairs import count_not_lost, lost_pairs
@@ -23,9 +23,10 @@ def main(
     provenance = ProvenanceNotes(__file__, [cuts], {"n": sorted(n), "plies": plies})
     moves = read_moves(cuts, max(n))
     smaller = lost_pairs(moves[:-1], plies - 1)
-    with create_csv(out, COUNT_COLUMNS, provenance) as writer:
-        for cells in sorted(n):
-            largest = moves[cells - 2]
-            blocks = count_not_lost(range(largest.shapes), largest, smaller[: cells - 1])
-            not_lost = count_pairs(f"{cells} cells, {plies} plies to go", largest.shapes, blocks)
-            writer.row([cells, largest.shapes, plies, not_lost])
+    rows = []
+    for cells in sorted(n):
+        largest = moves[cells - 2]
+        blocks = count_not_lost(range(largest.shapes), largest, smaller[: cells - 1])
+        not_lost = count_pairs(f"{cells} cells, {plies} plies to go", largest.shapes, blocks)
+        rows.append((cells, largest.shapes, plies, not_lost))
+    write_csv(out, COUNT_COLUMNS, rows, provenance)

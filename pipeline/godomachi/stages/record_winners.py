@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.godomachi.readers import count_pairs, read_moves, read_order
 from pipeline.godomachi.records import COUNT_COLUMNS
 from tablebases.godomachi.lost_pairs import count_first_wins, in_order
@@ -27,5 +27,4 @@ def main(
     moves[-1] = in_order(moves[-1], read_order(cuts, n))
     shapes = moves[-1].shapes
     first_wins = count_pairs(f"{n} cells", shapes, count_first_wins(moves))
-    with create_csv(out, COUNT_COLUMNS, provenance) as writer:
-        writer.row([n, shapes, "", first_wins])
+    write_csv(out, COUNT_COLUMNS, [(n, shapes, "", first_wins)], provenance)

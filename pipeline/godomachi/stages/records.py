@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.godomachi.records import Count, Record, read_counts
 from tablebases.errors import Error
 from tablebases.godomachi.lost_pairs import counts_by_plies
@@ -57,9 +57,7 @@ def main(
             raise Error(f"{path} is neither plies_*.csv nor winners_*.csv; give those alone")
         by_stage[stage] += read_counts(path, f"godomachi_record_{stage}")
     records = [*records_of_plies(by_stage["plies"], max_cut), *records_of_winners(by_stage["winners"], max_cut)]
-    with create_csv(out, Record._fields, provenance) as writer:
-        for record in records:
-            writer.row([record.rule.value, *record[1:]])
+    write_csv(out, Record._fields, records, provenance)
     for n in dict.fromkeys(record.n for record in records):
         wins = [sum(record.pairs for record in records if (record.n, record.winner) == (n, who)) for who in (1, 0)]
         say(f"records of {n} cells: pairs won by the first player {wins[0]:,}, second {wins[1]:,}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.database import create_database, open_database
 from pipeline.nine_tiles_panic.covers import assign_elements, greedy_cover, minimum_cover
 from pipeline.nine_tiles_panic.readers import first_town, read_match_table
@@ -63,13 +63,11 @@ def main(
         "proven_lower_bound": smallest.bound,
     }
     for path, name in ((match_min, GREEDY), (minimum, MINIMUM)):
-        with create_csv(path, ["theme_synonym_id", "n", "matched_theme_set"], provenance) as csv:
-            for id_, theme_sets in covers[name]:
-                csv.row([id_, len(theme_sets), " ".join(theme_sets)])
+        rows = ((id_, len(theme_sets), " ".join(theme_sets)) for id_, theme_sets in covers[name])
+        write_csv(path, ["theme_synonym_id", "n", "matched_theme_set"], rows, provenance)
     numbers = {theme.column: str(theme.no) for theme in read_themes(success_pattern, SUCCESS_PATTERN)}
-    with create_csv(most_win_min, [numbers.get(name, name) for name in answers[0]], provenance) as csv:
-        for answer in answers:
-            csv.row({**answer, "pattern": divided(answer["pattern"])}.values())
+    shown = ({**answer, "pattern": divided(answer["pattern"])}.values() for answer in answers)
+    write_csv(most_win_min, [numbers.get(name, name) for name in answers[0]], shown, provenance)
     with create_database(tables, COVER, provenance) as writer:
         writer.insert(COVER_THEME_SYNONYMS, chosen)
         writer.insert(COVER_THEME_SETS, assigned)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages
 from pipeline.nine_tiles_panic.readers import read_match_table
 from tablebases.messages import Progress
@@ -35,6 +35,4 @@ def main(match_sets: Path, out: Path) -> None:
         progress.advance(1)
     progress.finish()
     provenance.notes.update({"theme_sets": str(len(table.theme_sets)), "rows learn": str(len(rows))})
-    with create_csv(out, ["k", "method", "n_theme_sets", "bound", "theme_synonym_ids"], provenance) as csv:
-        for row in rows:
-            csv.row(row)
+    write_csv(out, ["k", "method", "n_theme_sets", "bound", "theme_synonym_ids"], rows, provenance)

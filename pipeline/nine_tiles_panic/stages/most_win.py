@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
@@ -66,10 +66,9 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
             best.setdefault(theme_set, []).append(_squared(a, b, c))
     provenance.notes.update({"rows theme_sets": str(len(best)), "triples": str(len(rows))})
     results = TRIPLES.columns.keys()[1 + THEMES_IN_A_SET :]
-    with create_csv(points, ["theme_set_id", "theme_set_dist", *results], provenance) as csv:
-        for theme_set, a, b, c, *result in rows:
-            csv.row([theme_set, _squared(a, b, c), *result])
-    places = range(1, 1 + max(map(len, best.values())))
-    with create_csv(out, ["theme_set_id", "n", *(f"theme_set_dist_{place}" for place in places)], provenance) as csv:
-        for theme_set, triples in best.items():
-            csv.row([theme_set, len(triples), *triples, *[""] * (len(places) - len(triples))])
+    fared = ((theme_set, _squared(a, b, c), *result) for theme_set, a, b, c, *result in rows)
+    write_csv(points, ["theme_set_id", "theme_set_dist", *results], fared, provenance)
+    most = max(map(len, best.values()))
+    columns = ["theme_set_id", "n", *(f"theme_set_dist_{place}" for place in range(1, most + 1))]
+    padded = ((name, len(triples), *triples, *[""] * (most - len(triples))) for name, triples in best.items())
+    write_csv(out, columns, padded, provenance)

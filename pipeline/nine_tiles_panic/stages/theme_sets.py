@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from tablebases.arrays import Array3
 from tablebases.messages import say
@@ -33,7 +33,5 @@ def main(scores: Path, out: Path) -> None:
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     reached = [(theme_set.id, towns[theme_set.indices]) for theme_set in theme_sets if towns[theme_set.indices]]
     provenance.notes["rows theme_sets"] = str(len(reached))
-    with create_csv(out, ["theme_set_id", "n_towns"], provenance) as csv:
-        for row in reached:
-            csv.row(row)
+    write_csv(out, ["theme_set_id", "n_towns"], reached, provenance)
     say(f"theme sets with a town at all three best scores: {len(reached):,}")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pipeline.artifacts import ProvenanceNotes, create_csv
+from pipeline.artifacts import ProvenanceNotes, write_csv
 from tablebases.arrays import Matrix
 from tablebases.errors import Error
 from tablebases.messages import say
@@ -77,8 +77,9 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
     provenance.notes.update({key: str(value) for key, value in totals.items()})
     header = ["pattern", "distinct_rotations", *SHAPE_FIELDS, "n_placements", "n_towns", "n_arrangements"]
     counts = np.column_stack([found.distinct_rotations, shape_counts(found.oriented, board)]).tolist()
-    with create_csv(out, header, provenance) as csv:
-        for oriented, row, filling in zip(found.oriented.tolist(), counts, fillings, strict=True):
-            pattern = divided(town_synonym_pattern(oriented))
-            csv.row([pattern, *row, filling.placements, filling.towns, filling.arrangements])
+    found_rows = (
+        (divided(town_synonym_pattern(oriented)), *row, filling.placements, filling.towns, filling.arrangements)
+        for oriented, row, filling in zip(found.oriented.tolist(), counts, fillings, strict=True)
+    )
+    write_csv(out, header, found_rows, provenance)
     say(f"town synonyms: {len(fillings):,}; the tiles fill {n_fillable:,} of them, with {n_towns:,} towns")
