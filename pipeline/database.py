@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,32 +70,26 @@ class Schema(Kind):
     """Tables with checksums of parts -> keys in a part; `CHECKSUMS` is then one of the tables."""
 
 
-def _column(name: str, type_: TypeEngine[Any], meaning: str, key: bool, null: bool, computed: str | None) -> AnyColumn:
-    """A column. `meaning` has unit and range; `key`: in the primary key; `null`: may be empty."""
+def _column(
+    type_: TypeEngine[Any],
+    name: str,
+    meaning: str,
+    *,
+    key: bool = False,
+    null: bool = False,
+    computed: str | None = None,
+) -> AnyColumn:
+    """A column. `meaning` has unit and range; `key`: in the primary key; `null`: may be empty.
+
+    `computed` is SQL that derives it from others; it is then not inserted.
+    """
     generated = [] if computed is None else [Computed(computed, persisted=False)]
     return Column(name, type_, *generated, primary_key=key, nullable=null, comment=meaning, autoincrement=False)
 
 
-def integer(
-    name: str, meaning: str, *, key: bool = False, null: bool = False, computed: str | None = None
-) -> AnyColumn:
-    """A column of whole numbers. `computed` is SQL that derives it from others; it is then not inserted."""
-    return _column(name, Integer(), meaning, key, null, computed)
-
-
-def text(name: str, meaning: str, *, key: bool = False, null: bool = False) -> AnyColumn:
-    """A column of text."""
-    return _column(name, Text(), meaning, key, null, None)
-
-
-def real(name: str, meaning: str, *, null: bool = False) -> AnyColumn:
-    """A column of floating-point numbers."""
-    return _column(name, REAL(), meaning, False, null, None)
-
-
-def blob(name: str, meaning: str, *, key: bool = False, null: bool = False) -> AnyColumn:
-    """A column of bytes."""
-    return _column(name, LargeBinary(), meaning, key, null, None)
+_TYPES: Sequence[TypeEngine[Any]] = (Integer(), Text(), REAL(), LargeBinary())
+integer, text, real, blob = (partial(_column, type_) for type_ in _TYPES)
+"""Columns of whole numbers, of text, of floating-point numbers, and of bytes; see `_column`."""
 
 
 def table(name: str, meaning: str, *columns: AnyColumn, rowid: bool = True) -> Table:

@@ -269,8 +269,6 @@ def _known(packaged: Path) -> Known:
             for puzzle, of_puzzle in content["origins"].items()
         }
         return Known(figures, content["studies"], origins, known_digests(packaged), content["packaged"])
-    except FileNotFoundError as error:
-        raise locations.missing(path) from error
     except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise damaged(path, error) from error
 
@@ -283,9 +281,7 @@ def known_digests(folder: Path) -> Mapping[str, Mapping[str, str]]:
         with open_csv(path) as rows:
             for row in rows:
                 digests.setdefault(row["puzzle"], {})[row["artifact"]] = row["digest"]
-    except FileNotFoundError as error:
-        raise locations.missing(path) from error
-    except (OSError, ValueError, LookupError) as error:
+    except LookupError as error:
         raise damaged(path, error) from error
     return digests
 
