@@ -158,8 +158,8 @@ def write_csv(
         writer.writerows(rows)
 
 
-def check_csv_artifact(path: Path, stage: str) -> None:
-    """Raise an Error unless a CSV file has the bytes that `stage` wrote."""
+def check_file(path: Path, stage: str) -> None:
+    """Raise an Error unless a file, no database, has the bytes that `stage` wrote."""
     content_digest(path)
     check_stage(path, stage)
 
@@ -173,7 +173,7 @@ def check_stage(path: Path, stage: str) -> None:
 
 @contextmanager
 def open_csv_artifact(path: Path, stage: str) -> Iterator[csv.DictReader[str]]:
-    """Read a CSV artifact row by row, after `check_csv_artifact`."""
-    check_csv_artifact(path, stage)
+    """Read a CSV artifact row by row, after `check_file`."""
+    check_file(path, stage)
     with open_csv(path) as reader:
         yield reader

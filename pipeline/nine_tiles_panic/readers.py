@@ -18,7 +18,7 @@ import scipy  # loads its modules on first use, and few stages need them
 from numpy.typing import NDArray
 from sqlalchemy import Connection, select, text
 
-from pipeline.artifacts import check_csv_artifact
+from pipeline.artifacts import check_file
 from pipeline.database import Schema, open_array, open_database, read_array
 from pipeline.nine_tiles_panic.tables import (
     MATCH_SET_THEME_SETS,
@@ -31,7 +31,7 @@ from pipeline.nine_tiles_panic.tables import (
 from tablebases.arrays import Matrix
 from tablebases.database import open_rows
 from tablebases.errors import Error
-from tablebases.files import content_digest, read_provenance
+from tablebases.files import read_provenance
 from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.round_robin import distances, towns_by_score
 from tablebases.nine_tiles.tiles import MAX_TILES, SIDES
@@ -140,7 +140,7 @@ class TownSynonymList:
 
 def read_town_synonyms(path: Path) -> TownSynonymList:
     """Read the artifact of the stage town_synonyms."""
-    check_csv_artifact(path, "nine_tiles_panic_town_synonyms")
+    check_file(path, "nine_tiles_panic_town_synonyms")
     columns = TOWN_SYNONYMS.columns.keys()
     row = [("pattern", f"S{2 * MAX_TILES + 1}"), ("counts", np.int64, len(columns) - 2)]
     read = np.loadtxt(path, dtype=row, delimiter=",", skiprows=1, ndmin=1)
@@ -229,12 +229,9 @@ class ThemeSynonyms:
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
     """Read the arrays of the stage theme_synonyms. themes: numbers of the themes to read, by default all."""
-    again = f"run `snakemake -R {THEME_SYNONYMS_STAGE}` to rebuild it"
     if not path.is_file():
         raise Error(f"{path} does not exist; run `snakemake --cores 2` to build it, or `make` for everything")
-    content_digest(path)
-    if read_provenance(path)["stage"] != THEME_SYNONYMS_STAGE:
-        raise Error(f"{path} was not written by the stage {THEME_SYNONYMS_STAGE}; {again}")
+    check_file(path, THEME_SYNONYMS_STAGE)
     try:
         with path.open("rb") as file, np.load(file) as arrays:
             numbers = [int(name[1:]) for name in arrays.files if name != N_TOWNS] if themes is None else list(themes)
@@ -243,5 +240,5 @@ def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> Them
             for row, number in enumerate(numbers):
                 scores[row] = arrays[f"t{number:02d}"]
     except (OSError, ValueError, LookupError, EOFError, RuntimeError, zipfile.BadZipFile) as error:
-        raise Error(f"{path} is damaged ({error}); {again}") from error
+        raise Error(f"{path} is damaged ({error}); run `snakemake -R {THEME_SYNONYMS_STAGE}` to rebuild it") from error
     return ThemeSynonyms(numbers, scores, n_towns)

@@ -24,7 +24,7 @@ from sqlalchemy import func, select
 from pipeline.artifacts import (
     ProvenanceNotes,
     artifact_renamed_when_complete,
-    check_csv_artifact,
+    check_file,
     create_file,
     open_csv_artifact,
     write_csv,
@@ -170,7 +170,7 @@ def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
 def test_quotes_and_commas_of_rows_are_written_as_in_any_csv_file(tmp_path: Path) -> None:
     write_csv(tmp_path / "rows.csv", ("id", "text"), [(2, 'a "quoted", 宇宙人')], provenance())
     assert (tmp_path / "rows.csv").read_text(encoding="utf-8") == 'id,text\n2,"a ""quoted"", 宇宙人"\n'
-    check_csv_artifact(tmp_path / "rows.csv", STAGE)
+    check_file(tmp_path / "rows.csv", STAGE)
 
 
 # --- provenance and digests ------------------------------------------------------------------
@@ -310,7 +310,7 @@ def test_readers_notice_every_changed_byte_of_the_stage_and_the_digest_in_a_prov
             for change in (1, 128):
                 file.write_bytes(content[:place] + bytes([content[place] ^ change]) + content[place + 1 :])
                 with pytest.raises(Error, match=r"a\.csv"):
-                    check_csv_artifact(path, STAGE)
+                    check_file(path, STAGE)
 
 
 # --- failures and leftovers ------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 from sqlalchemy import Table, select
 
-from pipeline.artifacts import ProvenanceNotes, check_csv_artifact
+from pipeline.artifacts import ProvenanceNotes, check_file
 from pipeline.database import create_database, open_database
 from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
@@ -19,7 +19,7 @@ from tablebases.nine_tiles.themes import all_theme_sets
 
 
 def _read(path: Path, stage: str) -> pd.DataFrame:
-    check_csv_artifact(path, f"nine_tiles_panic_{stage}")
+    check_file(path, f"nine_tiles_panic_{stage}")
     return pd.read_csv(path)
 
 
