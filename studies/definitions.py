@@ -27,20 +27,14 @@ from tablebases.nine_tiles.round_robin import Matcher
 from tablebases.nine_tiles.tablebase import ANSWERS, SUCCESS_PATTERN, Triple, read_game
 from tablebases.nine_tiles.themes import all_theme_sets
 
-ROUND_ROBIN, RANK_SUM, WORST_RANK, PERCENTILE, PARETO = DEFINITIONS = (
-    "round_robin",
-    "rank_sum",
-    "worst_rank",
-    "percentile",
-    "pareto",
-)
 MEANINGS = {
-    ROUND_ROBIN: "what wins the round robin (ours)",
-    RANK_SUM: "the least sum of the three ranks",
-    WORST_RANK: "the least of the worst ranks",
-    PERCENTILE: "the highest geometric mean of percentiles",
-    PARETO: "Pareto-optimal at all",
+    "round_robin": "what wins the round robin (ours)",
+    "rank_sum": "the least sum of the three ranks",
+    "worst_rank": "the least of the worst ranks",
+    "percentile": "the highest geometric mean of percentiles",
+    "pareto": "Pareto-optimal at all",
 }
+ROUND_ROBIN, RANK_SUM, WORST_RANK, PERCENTILE, PARETO = DEFINITIONS = tuple(MEANINGS)
 ALL = "all"
 """Best by all five definitions."""
 NARROW = (ROUND_ROBIN, RANK_SUM, WORST_RANK, PERCENTILE)
