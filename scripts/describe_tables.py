@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 from sqlalchemy import Table
 
 from pipeline.database import Schema
 from pipeline.stage import run_program
+from scripts import ROOT
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
-DOCUMENT = Path(__file__).resolve().parents[1] / "docs" / "tables.md"
+DOCUMENT = ROOT / "docs" / "tables.md"
 HEAD = """# Tables
 
 All databases, their tables and views, and what every column means, in the order of `SELECT *`. Written from the

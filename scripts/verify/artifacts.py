@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -99,11 +99,9 @@ class Artifacts(Generic[C]):
         """The first database with a table."""
         return next(file for file, schema in self.schemas.items() if any(table is one for one in schema.tables))
 
-    @contextmanager
-    def open_database(self, file: str) -> Iterator[Connection]:
+    def open_database(self, file: str) -> AbstractContextManager[Connection]:
         """Open a database to read it."""
-        with open_database(self.folder / file, self.schemas[file]) as database:
-            yield database
+        return open_database(self.folder / file, self.schemas[file])
 
     def frame(self, table: Table, **equal: object) -> pd.DataFrame:
         """The rows of a table with these values, sorted by key."""

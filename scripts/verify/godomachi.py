@@ -213,9 +213,7 @@ def cuts_again(artifacts: Artifacts) -> None:
             )
 
 
-@cache
-def _number(shape: oracle.Shape) -> int:
-    return oracle.number(shape)
+_number = cache(oracle.number)
 
 
 @checks.add(Level.FULL)
