@@ -5,6 +5,7 @@ import { action, actionRow, announce, copyButton } from "./controls.js";
 import { h } from "./dom.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 import { addTexts, byLanguage, counted, number, t } from "./languages.js";
+import { memory } from "./start.js";
 
 export const PRACTICE_TEXTS = byLanguage({
   ofDay: "{title} {day}: {result}",
@@ -116,21 +117,12 @@ function progressIn(text) {
 
 /** The progress of all games; empty if none of this version is there. */
 function readAll() {
-  let kept = unkept;
-  try {
-    kept ??= localStorage.getItem(KEY);
-  } catch { /* Private windows may refuse. */ }
-  return progressIn(kept) ?? { version: VERSION, games: {} };
+  return progressIn(unkept ?? memory.get(KEY)) ?? { version: VERSION, games: {} };
 }
 
 function writeAll(all) {
   const text = JSON.stringify(all);
-  try {
-    localStorage.setItem(KEY, text);
-    unkept = null;
-  } catch { // Private windows may refuse, and a store may be full.
-    unkept = text;
-  }
+  unkept = memory.set(KEY, text) ? null : text;
 }
 
 function dayNumber(day) {

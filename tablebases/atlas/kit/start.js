@@ -6,21 +6,30 @@ import { currentLanguage, setLanguage, t } from "./languages.js";
 
 // --- the language and the colours, which all pages of the site share ----------------------------
 
-/** The reader's earlier choices; forgotten where the browser keeps nothing. */
-const memory = {
-  get(key) {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, value) {
-    try {
-      localStorage.setItem(key, value);
-    } catch { /* private windows may refuse */ }
-  },
-};
+/** A store of the browser, such as `() => localStorage`; private windows may refuse, and it may be full. */
+export function memoryIn(store) {
+  return {
+    get(key) {
+      try {
+        return store().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    /** @returns {boolean} whether the value is kept */
+    set(key, value) {
+      try {
+        store().setItem(key, value);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** The reader's earlier choices and progress. */
+export const memory = memoryIn(() => localStorage);
 
 const prefersDark = window.matchMedia("(prefers-color-scheme: dark)");
 let colours = memory.get("colours");

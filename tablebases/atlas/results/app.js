@@ -136,11 +136,7 @@ function show(hash = location.hash) {
   document.querySelectorAll(".named").forEach((row) => row.classList.remove("named"));
   named?.classList.add("named");
   for (const tab of byId("tabs").children) {
-    if (!words.length && tab.hash === `#${puzzle.id}`) {
-      tab.setAttribute("aria-current", "true");
-    } else {
-      tab.removeAttribute("aria-current");
-    }
+    tab.ariaCurrent = !words.length && tab.hash === `#${puzzle.id}` ? "true" : null;
   }
   byId("found").hidden = !words.length;
   byId("found").textContent = counted("found", "count", found);

@@ -65,19 +65,16 @@ export class Session {
   take({ hand, called = [], seen = [], list, rules, main }) {
     this.note({ hand, called, seen });
     Object.assign(this, { list, rules, main: main ?? (usesMainIdol(rules) ? null : this.main) });
-    this.forget();
   }
 
   /** Takes another hand, beside the called units; `undo` brings the last one back. */
   setHand(hand) {
     this.note({ hand });
-    this.forget();
   }
 
   /** Takes a hand of a new game, without called units and seen tiles. */
   begin(hand) {
     this.note({ hand, called: [], seen: [] });
-    this.forget();
   }
 
   clear() {
@@ -98,8 +95,8 @@ export class Session {
     }
   }
 
-  /** Takes other tiles, and remembers the last ones for `undo`. */
-  note({ hand, called = this.called, seen = this.seen }) {
+  /** Takes other tiles, remembers the last ones for `undo`, and forgets the answer about them. */
+  note({ hand = this.hand, called = this.called, seen = this.seen }) {
     const tiles = { hand: sorted(hand), called: sorted(called), seen: sorted(seen) };
     const { hand: before, called: calledBefore, seen: seenBefore } = this;
     if (JSON.stringify(Object.values(tiles)) !== JSON.stringify([before, calledBefore, seenBefore])) {
@@ -107,6 +104,7 @@ export class Session {
       Object.assign(this, tiles);
       this.isExample = false;
     }
+    this.forget();
   }
 
   /** Takes another list of units, rules or main idol. */
@@ -166,14 +164,12 @@ export class Session {
   see(kind) {
     const others = this.seen.filter((other) => other !== kind);
     const seen = this.copiesKnown(kind) < COPIES ? [...this.seen, kind] : others;
-    this.note({ hand: this.hand, seen });
-    this.forget();
+    this.note({ seen });
     return copiesOf(this.seen, kind);
   }
 
   unseeAll() {
-    this.note({ hand: this.hand, seen: [] });
-    this.forget();
+    this.note({ seen: [] });
   }
 
   /** Whether a unit of the hand can be called: a tile must be left to win with. */
@@ -184,13 +180,11 @@ export class Session {
   /** Lays a unit of the hand open. */
   call(unit) {
     this.note({ hand: unit.members.reduce(withoutTile, this.hand), called: [...this.called, unit.number] });
-    this.forget();
   }
 
   /** Takes a called unit back into the hand. */
   takeBack(unit) {
     this.note({ hand: [...this.hand, ...unit.members], called: withoutTile(this.called, unit.number) });
-    this.forget();
   }
 
   /** Deals 13 tiles from the deck of all idols, or of the first ones. */

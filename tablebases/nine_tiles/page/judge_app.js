@@ -2,6 +2,7 @@
 
 import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
+import { memoryIn } from "../kit/start.js";
 import { addressOfRound, exampleRound, FEWEST_PLAYERS, judge, MOST_PLAYERS, readRound } from "./judge.js";
 import { counted, t } from "./judge_texts.js";
 import { CARDS, loadPage, patternErrorInWords, randomCards } from "./parts.js";
@@ -12,21 +13,8 @@ import { JudgementView, RoundView } from "./view_judge.js";
 /** The cards of the first example, where the game has them. */
 const FIRST_CARDS = [2, 5, 18];
 
-/** The address of the round of this tab: towns that are built on the other page are added to it. */
-const tab = {
-  get round() {
-    try {
-      return sessionStorage.round ?? "";
-    } catch {
-      return "";
-    }
-  },
-  set round(address) {
-    try {
-      sessionStorage.round = address;
-    } catch { /* private windows may refuse */ }
-  },
-};
+/** It keeps the address of the round of this tab: towns that are built on the other page are added to it. */
+const tab = memoryIn(() => sessionStorage);
 
 /** The round that is judged. */
 class Session {
@@ -62,7 +50,7 @@ class Session {
 
   /** The round of this tab with the town of another one, or that one if it has no place for it. */
   withTown({ cards, towns: [town] }) {
-    const kept = readRound(tab.round, this.atlas.themes);
+    const kept = readRound(tab.get("round") ?? "", this.atlas.themes);
     const free = kept?.towns.indexOf("") ?? -1;
     if (!kept || (free < 0 && kept.towns.length === MOST_PLAYERS)) {
       return { cards, towns: [town], order: [] };
@@ -80,7 +68,7 @@ class Session {
 
   keep() {
     if (!this.isExample) {
-      tab.round = this.address;
+      tab.set("round", this.address);
     }
   }
 
