@@ -77,7 +77,9 @@ verify: setup ## check the finished artifacts: digests, every known figure, all 
 	@$(BIN)/python -m scripts.shown_examples
 
 audit: setup ## check the installed packages for conflicts and known weaknesses
-	@$(BIN)/python -m scripts.audit
+	@$(BIN)/python -m pip check
+	@$(BIN)/python -m pip_audit --progress-spinner off --timeout 10 || \
+	{ echo "pip-audit found weaknesses or could not audit, see above; \`pip install pip-audit==2.10.1\` if it is missing" >&2; exit 1; }
 
 benchmark: setup ## compare the pipelines with plain Python
 	@$(BIN)/python -m studies.benchmark

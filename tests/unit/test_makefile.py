@@ -1,8 +1,7 @@
-"""`make` with another Python, and the report of `make audit`."""
+"""`make` with another Python, and `make audit`."""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -13,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from scripts.audit import judged
 from tablebases.puzzles import PUZZLES
 
 CHECKOUT = Path(__file__).parents[2]
@@ -74,23 +72,14 @@ def test_make_installs_the_pinned_versions_by_their_hashes() -> None:
     assert "http" not in text
 
 
-GOOD = {"name": "numpy", "version": "2.4.6", "vulns": []}
-WEAK = {"name": "pandas", "version": "3.1.1", "vulns": [{"id": "PYSEC-1"}, {"id": "PYSEC-2"}]}
-UNKNOWN = {"name": "puzzle-tablebases", "skip_reason": "not found on PyPI"}
-
-
-def test_the_audit_lists_weaknesses_and_fails() -> None:
-    status, report = judged(json.dumps({"dependencies": [GOOD, WEAK, UNKNOWN]}))
-    assert status == 1
-    assert report.splitlines() == ["known weaknesses:", "pandas 3.1.1: PYSEC-1", "pandas 3.1.1: PYSEC-2"]
-
-
-def test_the_audit_reports_packages_that_it_could_not_ask_about_and_fails_if_it_asked_about_none() -> None:
-    for answer in ("", "no connection", json.dumps({"dependencies": [UNKNOWN]})):
-        status, report = judged(answer)
-        assert (status, report.partition(":")[0]) == (3, "not audited")
-    report = "1 packages have no known weaknesses; not audited: puzzle-tablebases"
-    assert judged(json.dumps({"dependencies": [GOOD, UNKNOWN]})) == (0, report)
+def test_make_audit_checks_for_conflicts_and_weaknesses_and_says_what_a_failure_means(folder: Path) -> None:
+    done = make(folder, "audit")
+    audit = "3.11.7: -m pip_audit --progress-spinner off --timeout 10"
+    assert (done.returncode, done.stdout.splitlines()) == (0, ["3.11.7: -m pip check", audit])
+    (folder / ".venv" / "bin" / "python").write_text('#!/bin/sh\n[ "$2" = pip ]\n')
+    done = make(folder, "audit")
+    assert done.returncode != 0
+    assert "`pip install pip-audit==2.10.1` if it is missing" in done.stderr
 
 
 def test_make_reads_the_commands_of_all_puzzles_without_a_warning() -> None:
