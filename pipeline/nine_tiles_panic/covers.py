@@ -16,11 +16,10 @@ from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
 from tablebases.nine_tiles.boxes import intern_table, interned
 from tablebases.nine_tiles.round_robin import WORD_BITS, Matcher
+from tablebases.nine_tiles.tablebase import Triple
 from tablebases.nine_tiles.themes import ThemeSet
 
 SET_NUMBER_BITS = 32
-Triple = tuple[int, int, int]
-"""Distances in the three themes of a set: ranks, 0 the best."""
 
 
 @njit(cache=True)
