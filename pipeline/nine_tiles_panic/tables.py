@@ -100,11 +100,7 @@ FACES = table(
     integer("listed_as", "the smallest direction that looks the same; towns are listed with it"),
     integer("shape", "its road shape, a digit of position in town_synonyms"),
     integer("turn", "quarter turns of the shape, a digit of direction in town_synonyms"),
-    integer("houses", "houses on it"),
-    integer("dogs", "dogs on it"),
-    integer("girls", "girls on it"),
-    integer("boys", "boys on it"),
-    integer("agents", "agents on it"),
+    *(integer(things, f"{things} on it") for things in ("houses", "dogs", "girls", "boys", "agents")),
     rowid=False,
 )
 PLACES = table(
