@@ -69,12 +69,6 @@ def data_files() -> dict[Path, list[Row]]:
     return {FIGURES: list(map(_row, shown_figures())), SEQUENCES: list(map(_row_of_sequence, all_sequences()))}
 
 
-def read_rows(path: Path) -> list[dict[str, str]]:
-    """The rows of the data file on disk."""
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def value_text(row: Row) -> str:
     """The value of a figure for people."""
     return figure_text(row["value"], row["error"], row["unit"])

@@ -14,7 +14,8 @@ import yaml
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.keys import Keys
 
-from scripts.figures.document import FIGURES, read_rows
+from pipeline.atlas_results import read_rows
+from scripts.figures.document import FIGURES
 from tablebases.atlas.pages import FRONT, FRONT_MODULE, RESULTS, hand_written, kit_files
 from tablebases.puzzles import PUZZLES
 from tests.browser import pages
@@ -89,7 +90,7 @@ EVERY_PAGE = (
     OnePage(
         "results/", RESULTS.package, "", ("h1", "わかったことの数値一覧"), ("skip", "search"),
         added="(?<=how_).*|(?<=about_).*|(?<=headline_).*|(?<=topic_).*"
-        f"|(?<=covers|hances)_({'|'.join(row['key'] for row in read_rows(FIGURES))})$",
+        f"|(?<=covers|hances)_({'|'.join(row['key'] for row in read_rows(FIGURES, ()))})$",
     ),
 )  # fmt: skip
 every_page = pytest.mark.parametrize("one", EVERY_PAGE, ids=lambda one: one.package)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.atlas_results import write_results_page
+from pipeline.atlas_results import read_rows, write_results_page
 from pipeline.nine_tiles_panic.stages.page import front_data
 from tablebases import nine_tiles
 from tablebases.cli.atlas import atlas_server
@@ -23,7 +23,7 @@ from tablebases.errors import Error
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 
-from scripts.figures.document import FIGURES, SEQUENCES, read_rows, value_text
+from scripts.figures.document import FIGURES, SEQUENCES, value_text
 from tests.browser import pages
 
 pytestmark = pages.needs_browser
@@ -273,7 +273,7 @@ def open_folds(page: pages.Page) -> None:
 
 
 def test_the_page_of_results_shows_every_figure_and_sequence_in_both_languages(results: pages.Page) -> None:
-    rows, sequences = read_rows(FIGURES), read_rows(SEQUENCES)
+    rows, sequences = read_rows(FIGURES, ()), read_rows(SEQUENCES, ())
     results.show()
     for language in ("en", "ja"):
         results.click(f"[data-language={language}]")
@@ -292,20 +292,20 @@ def test_the_page_of_results_has_no_words_of_databases(results: pages.Page) -> N
     results.show()
     open_folds(results)
     text = results.text("main")
-    tables = {row["table"] for row in read_rows(FIGURES) if "_" in row["table"]}
+    tables = {row["table"] for row in read_rows(FIGURES, ()) if "_" in row["table"]}
     names = {*tables, *(table.replace("_", " ").rstrip("s") for table in tables if "synonym" in table)}
-    names |= {row["check"] for row in read_rows(FIGURES)} | {"theme set", "match set", ".db"}
+    names |= {row["check"] for row in read_rows(FIGURES, ())} | {"theme set", "match set", ".db"}
     assert [name for name in names if name in text.lower()] == []
 
 
 def test_charts_name_their_bars_and_larger_terms_have_higher_ones(results: pages.Page) -> None:
     results.show()
     open_folds(results)
-    values = {row["key"]: row["value"] for row in read_rows(FIGURES)}
+    values = {row["key"]: row["value"] for row in read_rows(FIGURES, ())}
     names = results.texts(".bars li")
     assert names[0].split("\n") == ["round robin", values["cover_minimum"]]
     assert len(names) == 10
-    for row in read_rows(SEQUENCES):
+    for row in read_rows(SEQUENCES, ()):
         terms = [int(term) for term in row["terms"].split()]
         bars = results.map(f"#sequence-{row['key']} rect", "e.height.baseVal.value")
         assert len(bars) == len(terms), row["key"]

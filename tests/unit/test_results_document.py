@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from pipeline.atlas_results import read_rows
 from scripts import ROOT
 from scripts.figures import Figure, figures_of, known_values, sequences_of, tables_of
-from scripts.figures.document import DOCUMENT, data_files, document, read_rows
+from scripts.figures.document import DOCUMENT, data_files, document
 from scripts.figures.evaluated import difference, wrong_figures, wrong_sequences
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify.run import checks_of, figures_of_the_document
@@ -25,7 +26,7 @@ STUDIES = {"compare_rules", "definitions"}
 def test_the_documents_are_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document(), ADVICE
     for path, rows in data_files().items():
-        assert read_rows(path) == rows, ADVICE
+        assert read_rows(path, ()) == rows, ADVICE
 
 
 def test_the_packaged_databases_have_the_figures_and_sequences() -> None:
