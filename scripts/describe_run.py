@@ -29,7 +29,7 @@ from packaging.utils import canonicalize_name
 
 from pipeline.charts import BLUE
 from pipeline.stage import run_program
-from scripts import ROOT
+from scripts import ROOT, markdown_table
 from tablebases import pictures
 from tablebases.compiled import README_COMMANDS
 from tablebases.locations import PACKAGE_ROOT
@@ -340,13 +340,6 @@ def draw_chains(chains: Chains) -> str:
 # Writing.
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], words: int = 1) -> str:
-    """A Markdown table; the first `words` columns are words, the others are numbers."""
-    lines = [f"| {' | '.join(row)} |" for row in (head, *rows)]
-    lines.insert(1, "|---" * words + "|---:" * (len(head) - words) + "|")
-    return "\n".join(lines).replace("|  |  |", "| | |") + "\n"
-
-
 def _gigabytes(count: float) -> str:
     return f"{count / 1e9:.1f} GB"
 
@@ -408,12 +401,12 @@ def document(
     stages, sizes = stages_of(results), sizes_of(results)
     whole_rows = _whole_rows(machine, whole, packages, stages, sizes, software_of(results))
     return TEXT.format(
-        whole=_table(["", ""], whole_rows, words=2),
-        calls=_table(["command", "first call, s", "later calls, s", "memory, MB"], map(_call_row, calls)),
-        stages=_table(["puzzle", "stage", "jobs", "seconds", "memory, MB"], _stage_rows(stages), words=2),
-        chains=_table(["puzzle", "job", "seconds"], _chain_rows(chains), words=2),
+        whole=markdown_table(["", ""], whole_rows, words=2),
+        calls=markdown_table(["command", "first call, s", "later calls, s", "memory, MB"], map(_call_row, calls)),
+        stages=markdown_table(["puzzle", "stage", "jobs", "seconds", "memory, MB"], _stage_rows(stages), words=2),
+        chains=markdown_table(["puzzle", "job", "seconds"], _chain_rows(chains), words=2),
         estimates=" and ".join(f"{s:,.0f} s on {cores} cores" for cores, s in chains.estimates.items()),
-        files=_table(["file", "MB"], _file_rows(sizes)),
+        files=markdown_table(["file", "MB"], _file_rows(sizes)),
     )
 
 

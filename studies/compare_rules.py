@@ -19,8 +19,9 @@ import numpy as np
 from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_program
+from scripts import markdown_table
 from scripts.rescore import DIRECTIONS, count_differences, place_of, rule_tables
-from studies.report import markdown, report
+from studies.report import report
 from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.messages import Progress
@@ -172,7 +173,7 @@ def compare(published: Results, impartial: Results, tiles: oracle.Tiles) -> dict
 def table(rows: dict[str, Counts]) -> str:
     """The table of docs/nine-tiles-panic.md."""
     lines = [[name, *("" if n is None else f"{n:,}" for n in counts)] for name, counts in rows.items()]
-    return markdown(["", PUBLISHED, IMPARTIAL, "the same in both"], lines)
+    return markdown_table(["", PUBLISHED, IMPARTIAL, "the same in both"], lines)
 
 
 def figures_of(rows: dict[str, Counts]) -> dict[str, int]:

@@ -17,7 +17,8 @@ import numpy as np
 from pipeline.nine_tiles_panic.covers import MaximumCoverage, grow_match_sets, maximal_packed, minimum_cover, unpacked
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_program
-from studies.report import markdown, report
+from scripts import markdown_table
+from studies.report import report
 from tablebases.database import open_rows
 from tablebases.messages import Progress
 from tablebases.nine_tiles.drawing import Cell, draw_sheet, draw_town
@@ -177,7 +178,7 @@ def table(best: Best, choices: Mapping[str, Choice]) -> str:
             agreeing[:2] = with_ours.same, with_ours.meet
         rows.append([name, *("" if n is None else f"{n:,}" for n in (*numbers, *agreeing))])
     names = ["best is", "triples", "theme sets that one town answers", "smallest cover", "20 towns answer"]
-    return markdown(
+    return markdown_table(
         [*names, "same answers as the round robin", "one in common with it", "all answers Pareto-optimal"], rows
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from scripts import ROOT, figures
@@ -14,12 +14,6 @@ from tablebases.verification import known_digests
 
 PUZZLE = "nine_tiles_panic"
 DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
-
-
-def markdown(names: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; the first column is text, the others are numbers."""
-    head, *body = (f"| {' | '.join(line)} |\n".replace("  ", " ") for line in (names, *rows))
-    return "".join([head, "|---", "|---:" * (len(names) - 1), "|\n", *body])
 
 
 def is_full_run(answers: Path) -> bool:

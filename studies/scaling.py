@@ -29,9 +29,8 @@ from matplotlib.figure import Figure
 
 from pipeline.charts import BLUE, ORANGE, SETTINGS
 from pipeline.stage import run_program
-from scripts import ROOT
+from scripts import ROOT, markdown_table
 from scripts.counting import Shape, count_town_synonyms, sizes, tiles_with_doubles
-from studies.report import markdown
 from tablebases.errors import Error
 from tablebases.files import connect_to_read, file_digest
 from tablebases.messages import say
@@ -279,7 +278,7 @@ def table_of(first: str, rows: pd.Series[str], columns: Columns) -> str:
         ["" if pd.isna(value) else f"{value:,.{decimals}f}" for value in values]
         for values, decimals in columns.values()
     ]
-    return markdown([first, *columns], list(zip(rows, *cells, strict=True)))
+    return markdown_table([first, *columns], list(zip(rows, *cells, strict=True)))
 
 
 def costs_table(runs: pd.DataFrame) -> str:
@@ -318,7 +317,7 @@ def sizes_table() -> str:
     choices.sort(key=lambda choice: choice[1].towns)
     rows += [choices[0], choices[len(choices) // 2], choices[-1]]
     names = ["board and tiles", "town synonyms", "fillable", "placements", "towns"]
-    return markdown(names, [[name, *(f"{n:,}" for n in astuple(found))] for name, found in rows])
+    return markdown_table(names, [[name, *(f"{n:,}" for n in astuple(found))] for name, found in rows])
 
 
 def main(
