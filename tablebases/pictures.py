@@ -19,8 +19,10 @@ FONT_FILE = PACKAGED / "fonts" / "DejaVuSans.ttf"
 """The font file of the package: a PNG is the same on every machine."""
 
 
-def document(width: float, height: float, title: str, content: Iterable[str], scale: float = 0) -> str:
-    """An SVG on a white ground, from lines of markup; screen readers say the title.
+def document(
+    width: float, height: float, title: str, content: Iterable[str], scale: float = 0, ground: str = "#ffffff"
+) -> str:
+    """An SVG on a ground of one colour, from lines of markup; screen readers say the title.
 
     `scale` is pixels per unit when the picture stands alone; 0 leaves the size to the viewer.
     """
@@ -30,7 +32,7 @@ def document(width: float, height: float, title: str, content: Iterable[str], sc
             f'<svg xmlns="http://www.w3.org/2000/svg" {size}viewBox="0 0 {width:g} {height:g}" '
             f'font-family="{FONT}, sans-serif" role="img">',
             f"<title>{escape(title, quote=False)}</title>",
-            f'<rect width="{width:g}" height="{height:g}" fill="#ffffff"/>',
+            f'<rect width="{width:g}" height="{height:g}" fill="{ground}"/>',
             *content,
             "</svg>",
             "",

@@ -11,12 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 
 from tablebases.errors import InputError
 from tablebases.languages import name_of
 from tablebases.locations import CONFIG, data_file
-from tablebases.pictures import FONT, text
+from tablebases.pictures import document, text
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 32
@@ -141,7 +140,8 @@ def share_picture(card: Card, address: str) -> str:
     column = WIDTH - 2 * EDGE if is_wide else x - EDGE - MARGIN
 
     # The words, from above; the address is at the bottom.
-    body = [text(EDGE, EDGE + NAME_SIZE, card.game, NAME_SIZE, fill=ACCENT, font_weight="bold")]
+    bar = f'<rect width="{WIDTH}" height="10" fill="{ACCENT}"/>'
+    body = [bar, text(EDGE, EDGE + NAME_SIZE, card.game, NAME_SIZE, fill=ACCENT, font_weight="bold")]
     y: float = EDGE + NAME_SIZE + 14
     headline = card.title[:1].upper() + card.title[1:]
     titles = [(size, wrapped(headline, size, column, BOLD_LETTER)) for size in TITLE_SIZES]
@@ -172,17 +172,5 @@ def share_picture(card: Card, address: str) -> str:
         f'<rect x="{x}" y="{top}" width="{panel}" height="{high}" rx="16" fill="{PAPER}" stroke="{BORDER}" '
         'stroke-width="2"/>'
     )
-    spoken = escape(": ".join([card.game, headline]), quote=False)
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" '
-            f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="{FONT}, sans-serif" role="img">',
-            f"<title>{spoken}</title>",
-            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>',
-            f'<rect width="{WIDTH}" height="10" fill="{ACCENT}"/>',
-            *body,
-            placed(card.drawing, x + PADDING, top + PADDING, panel - 2 * PADDING, high - 2 * PADDING),
-            "</svg>",
-            "",
-        ]
-    )
+    body.append(placed(card.drawing, x + PADDING, top + PADDING, panel - 2 * PADDING, high - 2 * PADDING))
+    return document(WIDTH, HEIGHT, f"{card.game}: {headline}", body, scale=1, ground=GROUND)
