@@ -30,7 +30,8 @@ from tablebases.verification import Outcome, Verification, verify
 
 KINDS = {".csv": "CSV file", ".npz": "NumPy arrays", ".svg": "chart"}
 """Ending of a file -> its kind; `kind_of` has the others."""
-COLUMNS = ("kind", "flips", "noticed", "named", "other_checks_that_failed")
+COLUMNS = ("kind", "flips", "noticed", "named", "others")
+HEADINGS = {"others": "other checks that failed"}
 WIDTH = 80
 
 
@@ -161,11 +162,8 @@ def main(
                 print(f"{folder / file}, byte {position:,}: {found.faults}", flush=True)
             progress.advance(1)
     counts["all"] = sum(counts.values(), Counter())
-    rows = [
-        dict(zip(COLUMNS, (kind, *map(count.__getitem__, ("flips", "noticed", "named", "others"))), strict=True))
-        for kind, count in counts.items()
-    ]
-    print("\n".join(rows_as_table(rows, COLUMNS, WIDTH, "-")))
+    rows = [{"kind": kind} | {column: count[column] for column in COLUMNS[1:]} for kind, count in counts.items()]
+    print("\n".join(rows_as_table(rows, COLUMNS, WIDTH, "-", HEADINGS)))
     total = counts["all"]
     if total["others"] or not total["flips"] == total["noticed"] == total["named"]:
         raise DamagedDataError("`tablebases verify` does not report every flip as it should, see above")
