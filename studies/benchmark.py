@@ -258,12 +258,7 @@ def millijan(section: Section, scale: float) -> Iterator[str]:
             yield rates_table(f"{question} of hands of 12, deck {deck.name}, one core", "hands", rates)
 
 
-BENCHMARKS = {
-    "nine_tiles_panic": nine_tiles_panic,
-    "arrow_puzzle": arrow_puzzle,
-    "godomachi": godomachi,
-    "millijan": millijan,
-}
+BENCHMARKS = {puzzle.__name__: puzzle for puzzle in (nine_tiles_panic, arrow_puzzle, godomachi, millijan)}
 
 
 def main(
