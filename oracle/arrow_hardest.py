@@ -3,8 +3,8 @@
     python -m oracle.arrow_hardest 82
 
 Let x be the taps of one solution. The other solutions are x + k modulo 6 for each k in the kernel K of the tap matrix,
-3,888 vectors. w adds the taps of a solution, each from 0 to 5. A board needs the minimum of w(x + k). Every fact about
-K that follows is derived from the matrix and asserted in `find_halves`.
+3,888 vectors. w adds the taps of a solution, each from 0 to 5. A board needs the minimum of w(x + k). The program
+derives K and its parts from the matrix, and asserts each property that it relies on.
 
 * **Centre.** Every kernel vector is 0 there. All solutions of a board tap it equally often, at most 5 times. The search
   for boards that need N taps lists the settings of the other 36 tiles that need at least M = N - 5.
@@ -13,8 +13,9 @@ K that follows is derived from the matrix and asserted in `find_halves`.
   group by t or by -t, and the shifts of two groups determine the third. K has 108 *cosets* of these vectors. For a
   coset c, f(c) is the number of taps on S, and g(c) is the fewest taps on T. A board needs M taps or more if and only
   if f(c) + g(c) >= M for all c.
-* **Remainders.** The values of a kernel vector add up to 0 modulo 6 on each group, so kernel vectors change the taps of
-  a group by multiples of 6. The search stores these multiples.
+* **Remainders.** The values of a kernel vector add up to 0 modulo 6 on each group of T, so kernel vectors change the
+  taps of a group by multiples of 6. The search stores these multiples. On a class of S, the values of different
+  settings change alike modulo 6.
 * **Lines.** Two vectors of order 3 shift every tile of S by 2 or by 4. Together with 0 they divide the 108 cosets into
   36 *lines* of three cosets. On a line, a tile of S has either the values 0, 2, 4 or the values 1, 3, 5. So the sum of
   f over a line depends only on the *parity* of the line, which is the kernel vector on S modulo 2. There are four
@@ -25,11 +26,12 @@ K that follows is derived from the matrix and asserted in `find_halves`.
   second for each of these, and 46,656 of the third, 2.6 * 10^10 in total. Bits of a machine word stand for settings of
   the third group, so that one operation tests 64 of them. Counters of the bits add, compare and select.
 * **Search of S.** f is a sum of three functions, one for each class. Each depends on 18 classes of cosets with six
-  members, where the taps on another class have the mean 15. These means limit the function of each class. The search
-  takes the function of one class after the other and raises the limits of the rest.
+  members, where the taps on another class have the mean 15. These means limit the function of each class. The limits
+  rise to the next number with the right remainder, and their mean must not exceed 15. The search takes the function of
+  one class after the other and raises the limits of the rest.
 
-The last step finds the minimum of every listed board over all of K. Symmetric copies of a board are found separately,
-so the search is wrong if some copy is missing.
+Settings of a class with the same function are listed together. The last step finds the minimum over all of K for one
+board of each list. Symmetric copies of a board are found separately, so a missing copy shows a mistake.
 """
 
 from __future__ import annotations
@@ -54,12 +56,12 @@ Words = NDArray[np.uint64]
 F = TypeVar("F", bound=Callable[..., object])
 
 LEVEL = LEVELS["expert"]
-M = LEVEL.m
-SETTINGS = M**6
+DIRECTIONS = LEVEL.m
+SETTINGS = DIRECTIONS**6
 """Settings of six tiles. Setting n has the digits of n to the base 6, one for each tile."""
 PARITIES, LINES, PLACES = 4, 9, 3
 COSETS = PARITIES * LINES * PLACES
-SHIFTS = M
+SHIFTS = DIRECTIONS
 PROJECTIONS = 18
 """Different kernel vectors on a class of S."""
 MEAN_OF_SIX = 15
@@ -109,7 +111,7 @@ def _rows(values: Int64) -> list[tuple[int, ...]]:
 def find_halves() -> Halves:
     """Derive the kernel and the halves from the tap matrix, with every property that the search relies on."""
     n_tiles = len(LEVEL.cells())
-    kernel = np.array(solutions((0,) * n_tiles, LEVEL.matrix(), M))
+    kernel = np.array(solutions((0,) * n_tiles, LEVEL.matrix(), DIRECTIONS))
     centres = [tile for tile in range(n_tiles) if not kernel[:, tile].any()]
     assert len(centres) == 1
 
@@ -126,7 +128,7 @@ def find_halves() -> Halves:
         shifted = vanishing[:, tile]
         for group in found:
             first = vanishing[:, group[0]]
-            if (shifted == first).all() or (shifted == -first % M).all():
+            if (shifted == first).all() or (shifted == -first % DIRECTIONS).all():
                 group.append(tile)
                 break
         else:
@@ -141,8 +143,8 @@ def find_halves() -> Halves:
     third = np.array([[shifts[a, b] for b in range(SHIFTS)] for a in range(SHIFTS)])
     assert all(sorted(row) == list(range(SHIFTS)) for row in [*third.tolist(), *third.T.tolist()])
 
-    # Weights of a group differ by multiples of 6.
-    assert not (kernel[:, groups].sum(axis=2) % M).any()
+    # Kernel vectors change the taps of a group by multiples of 6.
+    assert not (kernel[:, groups].sum(axis=2) % DIRECTIONS).any()
 
     return Halves(kernel, centres[0], classes, groups, _cosets(kernel, classes.ravel()), signs, third)
 
@@ -152,16 +154,16 @@ def _cosets(kernel: Int64, s: Int64) -> Int64:
     first = {on_s: number for number, on_s in reversed(list(enumerate(_rows(kernel[:, s]))))}
     along = [on_s for on_s in first if all(value in (2, 4) for value in on_s)]
     assert len(along) == PLACES - 1
-    assert tuple(2 * value % M for value in along[0]) == along[1]
+    assert tuple(2 * value % DIRECTIONS for value in along[0]) == along[1]
     steps = [np.zeros(len(s), dtype=np.int64), *np.array(along)]
-    lines = {frozenset(tuple(((np.array(on_s) + step) % M).tolist()) for step in steps) for on_s in first}
+    lines = {frozenset(tuple(((np.array(on_s) + step) % DIRECTIONS).tolist()) for step in steps) for on_s in first}
     by_parity: dict[tuple[int, ...], list[list[tuple[int, ...]]]] = {}
     for line in sorted(map(sorted, lines)):
         by_parity.setdefault(tuple(value % 2 for value in line[0]), []).append(line)
     assert [len(of_parity) for of_parity in by_parity.values()] == [LINES] * PARITIES
     assert (np.array(list(by_parity)).sum(axis=0) == 2).all()  # each tile is shifted by an odd number in two of four
     order = [on_s for parity in sorted(by_parity) for line in by_parity[parity] for on_s in line]
-    assert len(set(order)) == COSETS
+    assert len(set(order)) == len(first) == COSETS
     return kernel[[first[on_s] for on_s in order]]
 
 
@@ -186,14 +188,14 @@ def symmetries(cells: list[Cell]) -> list[list[int]]:
 # --- tables of six tiles ---------------------------------------------------------------------
 
 
-DIGITS: Int64 = np.array(list(product(range(M), repeat=6)))
+DIGITS: Int64 = np.array(list(product(range(DIRECTIONS), repeat=6)))
 """(46656, 6): the taps of each setting of six tiles."""
-PLACE_VALUES: Int64 = M ** np.arange(5, -1, -1)
+PLACE_VALUES: Int64 = DIRECTIONS ** np.arange(5, -1, -1)
 
 
 def taps_after(added: Int64) -> Int8:
     """(46656,): the taps of each setting after each tile of it has been shifted by `added` (6,)."""
-    of_tile = (np.arange(M) + added[:, None]) % M
+    of_tile = (np.arange(DIRECTIONS) + added[:, None]) % DIRECTIONS
     total = np.zeros(1, dtype=np.int8)
     for values in of_tile.astype(np.int8):
         total = (total[:, None] + values).ravel()
@@ -214,11 +216,11 @@ def group_of(halves: Halves, number: int) -> Group:
     tiles, signs = halves.groups[number], halves.signs[number]
     taps = np.empty((SETTINGS, COSETS, SHIFTS), dtype=np.int8)
     for coset, shift in product(range(COSETS), range(SHIFTS)):
-        taps[:, coset, shift] = taps_after((halves.cosets[coset, tiles] + shift * signs) % M)
-    remainders = taps[:, 0, 0] % M
+        taps[:, coset, shift] = taps_after((halves.cosets[coset, tiles] + shift * signs) % DIRECTIONS)
+    remainders = taps[:, 0, 0] % DIRECTIONS
     taps -= remainders[:, None, None]
-    assert not (taps % M).any()
-    return Group(remainders.astype(np.int64), taps // M)
+    assert not (taps % DIRECTIONS).any()
+    return Group(remainders.astype(np.int64), taps // DIRECTIONS)
 
 
 class Orbits(NamedTuple):
@@ -240,7 +242,7 @@ def orbits_of(kernel: Int64, tiles: Int64) -> Orbits:
     smallest = np.arange(SETTINGS)
     moves = np.zeros((SETTINGS, kernel.shape[1]), dtype=np.int8)
     for vector, number in zip(vectors, first, strict=True):
-        moved = (DIGITS + vector) % M @ PLACE_VALUES
+        moved = (DIGITS + vector) % DIRECTIONS @ PLACE_VALUES
         lower = moved < smallest
         smallest[lower], moves[lower] = moved[lower], kernel[number]
     found = np.flatnonzero(smallest == np.arange(SETTINGS))
@@ -278,26 +280,26 @@ def functions_of(halves: Halves, number: int) -> Functions:
     assert members.tolist() == [COSETS // PROJECTIONS] * PROJECTIONS
     for other in set(range(3)) - {number}:  # every tile of another class takes each value once
         values = halves.cosets[:, halves.classes[other]][np.argsort(projection, kind="stable")]
-        assert (np.sort(values.reshape(PROJECTIONS, M, 6), axis=1) == np.arange(M)[:, None]).all()
+        assert (np.sort(values.reshape(PROJECTIONS, DIRECTIONS, 6), axis=1) == np.arange(DIRECTIONS)[:, None]).all()
     # Over all projections, every tile of the class takes each value equally often.
-    assert (np.sort(vectors, axis=0).reshape(M, -1, 6) == np.arange(M)[:, None, None]).all()
+    assert (np.sort(vectors, axis=0).reshape(DIRECTIONS, -1, 6) == np.arange(DIRECTIONS)[:, None, None]).all()
     return collect_functions(projection, np.stack([taps_after(vector) for vector in vectors], axis=1))
 
 
 def collect_functions(projection: Int64, taps: Int8) -> Functions:
     """Collect the different rows of `taps` (settings, 18)."""
     values, function_of = np.unique(taps, axis=0, return_inverse=True)
-    order = np.argsort(values[:, 0] % M, kind="stable")
+    order = np.argsort(values[:, 0] % DIRECTIONS, kind="stable")
     values, function_of = values[order], np.argsort(order)[function_of.reshape(-1)]
-    excess = (values - values[:, :1].astype(np.int64)) % M
+    excess = (values - values[:, :1].astype(np.int64)) % DIRECTIONS
     assert (excess == excess[0]).all()
-    remainders = values[:, 0] % M
+    remainders = values[:, 0] % DIRECTIONS
     descending = [np.lexsort((-values[:, p].astype(np.int64), remainders)) for p in range(PROJECTIONS)]
     return Functions(
         projection=projection,
         values=values,
         offsets=excess[0],
-        starts=np.searchsorted(remainders, np.arange(M + 1)),
+        starts=np.searchsorted(remainders, np.arange(DIRECTIONS + 1)),
         descending=np.array(descending),
         settings=np.argsort(function_of, kind="stable"),
         settings_starts=np.append(0, np.cumsum(np.bincount(function_of, minlength=len(values)))),
@@ -336,7 +338,7 @@ class Block(NamedTuple):
 def blocks_of(group: Group) -> list[Block]:
     """Divide the settings of the third group into blocks."""
     found = []
-    for remainder in range(M):
+    for remainder in range(DIRECTIONS):
         alike = np.flatnonzero(group.remainders == remainder)
         for start in range(0, len(alike), 64 * WORDS):
             settings = alike[start : start + 64 * WORDS]
@@ -549,12 +551,12 @@ def _limit_by_means(required: Int64, projection: Int64, others: int, limits: Int
 def _functions_within(limits: Int64, of: Functions, found: Int64) -> int:
     """List the functions with at least the `limits` everywhere in `found`, and return their number."""
     count = 0
-    for remainder in range(M):
+    for remainder in range(DIRECTIONS):
         # The values have known remainders, which raises the limits. The mean of a function is 15.
         total, strictest, highest = 0, 0, -1
         for p in range(PROJECTIONS):
             limit = max(limits[p], 0)
-            limit += (remainder + of.offsets[p] - limit) % M
+            limit += (remainder + of.offsets[p] - limit) % DIRECTIONS
             total += limit
             if limit > highest:
                 strictest, highest = p, limit
@@ -763,7 +765,7 @@ def boards_needing(taps: int, progress: Callable[[float], None] | None = None, t
     if taps < FEWEST:
         raise ValueError(f"the search lists boards that need {FEWEST} taps or more, not {taps}")
     table = tables()
-    least = taps - (M - 1)
+    least = taps - (DIRECTIONS - 1)
     found = []
     with ThreadPoolExecutor(threads) as pool:
         firsts, seconds = table.first.smallest.tolist(), table.second.smallest
@@ -785,11 +787,11 @@ def summary(table: Tables, taps: int, rows: Int64, n_settings: int) -> Hardest:
     exact = []
     for row in rows.tolist():
         settings = taps_of_row(table, row)
-        of_solutions = ((settings[0].astype(np.int64) + table.halves.kernel) % M).sum(axis=1)
+        of_solutions = ((settings[0].astype(np.int64) + table.halves.kernel) % DIRECTIONS).sum(axis=1)
         needed = int(of_solutions.min())
-        assert needed >= taps - (M - 1), "the search has listed a board that needs fewer taps"
-        n_harder += len(settings) * sum(needed + at_centre > taps for at_centre in range(M))
-        if taps - needed in range(M):
+        assert needed >= taps - (DIRECTIONS - 1), "the search has listed a board that needs fewer taps"
+        n_harder += len(settings) * sum(needed + at_centre > taps for at_centre in range(DIRECTIONS))
+        if taps - needed in range(DIRECTIONS):
             n_boards += len(settings)
             n_solutions += len(settings) * int((of_solutions == needed).sum())
             settings[:, table.halves.centre] = taps - needed
@@ -821,7 +823,7 @@ def taps_of_row(table: Tables, row: list[int]) -> Int8:
     return taps
 
 
-NAMES_ON_S = M * SETTINGS**3
+NAMES_ON_S = DIRECTIONS * SETTINGS**3
 """Different values of `Names.on_s`."""
 
 
@@ -839,7 +841,7 @@ def names_of(table: Tables, taps: Int8) -> Names:
     listed = taps.copy()
     for tiles, orbits in ((first, table.first), (second, table.second)):
         listed += orbits.moves[listed[:, tiles] @ PLACE_VALUES]
-        listed %= M
+        listed %= DIRECTIONS
     on_t: Int64 = np.zeros(len(taps), dtype=np.int64)
     for tiles in (first, second, third):
         on_t = on_t * SETTINGS + listed[:, tiles] @ PLACE_VALUES

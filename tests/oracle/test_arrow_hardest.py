@@ -285,7 +285,7 @@ def test_the_centre_adds_up_to_five_taps() -> None:
     assert hardest.summary(tables(), 81, rows[:0], 0)[:5] == (81, 0, 0, 0, {})
 
 
-def test_a_missing_or_repeated_board_is_noticed() -> None:
+def test_the_summary_fails_if_a_board_is_missing_or_listed_twice() -> None:
     rows = rows_of_symmetric_copies()
     assert len(rows) > 1
     for wrong in (rows[1:], np.concatenate([rows, rows[:1]])):
@@ -295,6 +295,6 @@ def test_a_missing_or_repeated_board_is_noticed() -> None:
         hardest.summary(tables(), 82, rows, 0)
 
 
-def test_fewer_taps_are_rejected() -> None:
+def test_the_search_rejects_numbers_of_taps_that_many_boards_need() -> None:
     with pytest.raises(ValueError, match="77 taps or more, not 76"):
         hardest.boards_needing(76)
