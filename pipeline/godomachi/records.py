@@ -10,13 +10,6 @@ from tablebases.errors import Error
 from tablebases.files import open_csv
 from tablebases.godomachi.tablebase import MaxCut
 
-COUNT_COLUMNS = ("n", "polyominoes", "plies_to_go", "not_lost")
-"""Columns of a file of counts.
-
-`not_lost` counts the pairs a < b that are not lost with `plies_to_go` plies to go, or with any number of plies if that
-is empty.
-"""
-
 
 class Record(NamedTuple):
     """The number of pairs that a player wins.
@@ -59,12 +52,14 @@ def read_records(path: Path) -> list[Record]:
 
 
 class Count(NamedTuple):
-    """A row of a file of counts; see `COUNT_COLUMNS`."""
+    """A row of a file of counts."""
 
     n: int
     polyominoes: int
     plies_to_go: int | None
+    """None for any number."""
     not_lost: int
+    """Pairs a < b that are not lost with `plies_to_go` plies to go."""
 
     @property
     def pairs(self) -> int:
@@ -75,12 +70,4 @@ class Count(NamedTuple):
 def read_counts(path: Path, stage: str) -> list[Count]:
     """The counts of a stage."""
     with open_csv_artifact(path, stage) as rows:
-        return [
-            Count(
-                int(row["n"]),
-                int(row["polyominoes"]),
-                int(row["plies_to_go"]) if row["plies_to_go"] else None,
-                int(row["not_lost"]),
-            )
-            for row in rows
-        ]
+        return [Count._make(int(row[name]) if row[name] else None for name in Count._fields) for row in rows]

@@ -9,7 +9,7 @@ import typer
 
 from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.godomachi.readers import count_pairs, read_moves
-from pipeline.godomachi.records import COUNT_COLUMNS
+from pipeline.godomachi.records import Count
 from tablebases.godomachi.lost_pairs import count_not_lost, lost_pairs
 
 
@@ -29,4 +29,4 @@ def main(
         blocks = count_not_lost(range(largest.shapes), largest, smaller[: cells - 1])
         not_lost = count_pairs(f"{cells} cells, {plies} plies to go", largest.shapes, blocks)
         rows.append((cells, largest.shapes, plies, not_lost))
-    write_csv(out, COUNT_COLUMNS, rows, provenance)
+    write_csv(out, Count._fields, rows, provenance)

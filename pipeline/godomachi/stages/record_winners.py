@@ -9,7 +9,7 @@ import typer
 
 from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.godomachi.readers import count_pairs, read_moves, read_order
-from pipeline.godomachi.records import COUNT_COLUMNS
+from pipeline.godomachi.records import Count
 from tablebases.godomachi.lost_pairs import count_first_wins, in_order
 
 
@@ -27,4 +27,4 @@ def main(
     moves[-1] = in_order(moves[-1], read_order(cuts, n))
     shapes = moves[-1].shapes
     first_wins = count_pairs(f"{n} cells", shapes, count_first_wins(moves))
-    write_csv(out, COUNT_COLUMNS, [(n, shapes, "", first_wins)], provenance)
+    write_csv(out, Count._fields, [(n, shapes, "", first_wins)], provenance)
