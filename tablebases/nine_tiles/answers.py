@@ -66,6 +66,7 @@ from tablebases.nine_tiles.tiles import Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
     AnyTown,
+    ThemeScore,
     Town,
     better_than_in_words,
     find_database,
@@ -618,21 +619,11 @@ def learn(n: int, *, results: AnyPath = None, tiles: AnyPath = None) -> TownsToL
 
 
 @dataclass(frozen=True)
-class Reason:
+class Reason(ThemeScore):
     """What a town scores in a theme, and why."""
 
-    number: int
-    """Of the theme."""
-    name: str
-    name_ja: str
-    score: int
     why: str
     """The things that count, and where, in the current language."""
-
-    @property
-    def title(self) -> str:
-        """The name of the theme in the current language."""
-        return name_of(self.name, self.name_ja)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tablebases.arguments import checked
 from tablebases.database import Kind, open_rows
 from tablebases.errors import InputError, whole_number
-from tablebases.languages import name_of, t
+from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import counted
 from tablebases.nine_tiles.laid_town import listed_town, parse_wanted
@@ -34,6 +34,7 @@ from tablebases.nine_tiles.themes import Theme, find_theme
 from tablebases.nine_tiles.town import (
     AnyPath,
     AnyTown,
+    ThemeScore,
     Town,
     better_than_in_words,
     find_database,
@@ -52,25 +53,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class ThemePlace:
+class ThemePlace(ThemeScore):
     """The rank of a town's score in a theme among the scores of all towns."""
 
-    number: int
-    """Of the theme."""
-    name: str
-    name_ja: str
-    score: int
     rank: int
     """1 for the best score that any town has."""
     ranks: int
     """How many different scores there are."""
     better_than: float
     """The share of towns that score less."""
-
-    @property
-    def title(self) -> str:
-        """The name of the theme in the current language."""
-        return name_of(self.name, self.name_ja)
 
     @property
     def better_than_in_words(self) -> str:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from tablebases.arguments import checked
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
-from tablebases.languages import t
+from tablebases.languages import name_of, t
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
@@ -85,7 +85,23 @@ def share_below(towns: Mapping[int, int], score: int) -> float:
     return sum(count for other, count in towns.items() if other < score) / sum(towns.values())
 
 
-# Towns.
+# Scores and towns.
+
+
+@dataclass(frozen=True)
+class ThemeScore:
+    """A score of a town in a theme."""
+
+    number: int
+    """Of the theme."""
+    name: str
+    name_ja: str
+    score: int
+
+    @property
+    def title(self) -> str:
+        """The name of the theme in the current language."""
+        return name_of(self.name, self.name_ja)
 
 
 @dataclass(frozen=True)
