@@ -18,6 +18,7 @@ from typing import Annotated
 import typer
 
 from pipeline.stage import run_program
+from scripts.release.files import atlas_files as files_of_atlas
 from tablebases.cli.atlas import atlas_files
 from tablebases.errors import Error
 from tablebases.messages import say
@@ -97,9 +98,7 @@ def main(
     Example: python -m scripts.clients --seconds 10 --slow 30 --fast 20
     """
     with atlas_files(None) as folder:
-        files = {
-            str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
-        }
+        files = dict(files_of_atlas(folder))
         command = [sys.executable, "-m", "tablebases.cli.main", "atlas", str(folder), "--no-browser", "--port", "0"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
             try:

@@ -18,10 +18,10 @@ def _n(meaning: str = "cells of both polyominoes", *, key: bool = True) -> AnyCo
     return integer("n", meaning, key=key)
 
 
-def _pair(*, key: bool = True) -> tuple[AnyColumn, AnyColumn]:
+def _pair() -> tuple[AnyColumn, AnyColumn]:
     return (
-        integer("a", "number of one polyomino, from 0", key=key),
-        integer("b", "number of the other, larger than a", key=key),
+        integer("a", "number of one polyomino, from 0", key=True),
+        integer("b", "number of the other, larger than a", key=True),
     )
 
 

@@ -133,9 +133,7 @@ class TownSynonymList:
     """int64 (n,)."""
 
     def __getitem__(self, chosen: slice | NDArray[np.int64]) -> TownSynonymList:
-        return TownSynonymList(
-            self.oriented[chosen], self.shape_counts[chosen], self.n_placements[chosen], self.n_towns[chosen]
-        )
+        return TownSynonymList(*(column[chosen] for column in vars(self).values()))
 
 
 def read_town_synonyms(path: Path) -> TownSynonymList:

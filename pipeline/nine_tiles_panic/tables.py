@@ -244,11 +244,11 @@ def named_towns_table(themes: Sequence[Theme]) -> Table:
     )
 
 
-def best_towns_schema(copied: Sequence[Table], themes: Sequence[Theme]) -> Schema:
-    """The tables of best_towns.db. copied: its tables from answers.db."""
+def best_towns_schema(themes: Sequence[Theme]) -> Schema:
+    """The tables of best_towns.db."""
     return Schema(
         **vars(tablebase.BEST_TOWNS),
-        tables=(*copied, BEST_ANSWERS, named_towns_table(themes)),
+        tables=(*IN_BEST_TOWNS, BEST_ANSWERS, named_towns_table(themes)),
         meaning="The best towns for any one, two or three cards, in less than a megabyte.",
         example="""SELECT score_1, score_2, score_3, a.n_towns, pattern
 FROM best_answers AS a JOIN towns USING (theme_synonym_id) WHERE cards = '02_05_18';""",
@@ -701,7 +701,7 @@ IN_BEST_TOWNS = (
 """Tables of answers.db that are copied to best_towns.db."""
 
 # Schemas to read databases, without their themes and boards.
-BEST_TOWNS = best_towns_schema(IN_BEST_TOWNS, [])
+BEST_TOWNS = best_towns_schema([])
 THEME_SYNONYMS = theme_synonyms_schema([])
 OF_THEMES = replace(THEME_SYNONYMS, tables=[THEMES])
 """The themes of theme_synonyms.db, which other databases copy."""
@@ -709,7 +709,7 @@ SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
 
 DOCUMENTED_THEMES = [Theme(no, key, key, "", "") for no, key in enumerate(MEASURES, 1)]
 DATABASES = (
-    best_towns_schema(IN_BEST_TOWNS, DOCUMENTED_THEMES),
+    best_towns_schema(DOCUMENTED_THEMES),
     ANSWERS,
     success_pattern_schema(DOCUMENTED_THEMES, 9, 1000),
     theme_synonyms_schema(DOCUMENTED_THEMES),

@@ -153,7 +153,7 @@ class Solution:
     @property
     def text(self) -> str:
         """The best line, step by step, with a line end."""
-        return game_text((self.a.text, self.b.text), [move.marks for move in self.line], is_over=True)
+        return game_text((self.a.text, self.b.text), [move.marks for move in self.line])
 
     def __str__(self) -> str:
         return as_text(self.title, self.text)

@@ -138,11 +138,11 @@ def pair_text(shapes: Marks, marks: Marks | None = None) -> str:
     return side_by_side([shape_lines(*both) for both in zip(shapes, marks or shapes, strict=True)])
 
 
-def game_text(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
-    """A game step by step, and its end; `is_over` if that is congruent."""
+def game_text(shapes: Marks, moves: Sequence[Marks]) -> str:
+    """A game step by step, and its congruent end."""
     steps = [f"{move_title(ply)}\n{pair_text(shapes, marks)}" for ply, marks in enumerate(moves)]
     end = left_after(moves[-1]) if moves else shapes
-    return "\n".join([*steps, f"{t('congruent') if is_over else ''}\n{pair_text(shapes, end)}"])
+    return "\n".join([*steps, f"{t('congruent')}\n{pair_text(shapes, end)}"])
 
 
 # Drawings as SVG.

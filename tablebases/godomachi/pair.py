@@ -35,7 +35,7 @@ from tablebases.godomachi.cut_tables import (
     ways_to_cut,
 )
 from tablebases.godomachi.drawing import SHAPES
-from tablebases.godomachi.polyominoes import Cells, Shapes, signs_in_rows
+from tablebases.godomachi.polyominoes import Cells, Shapes, shape_text
 from tablebases.godomachi.tablebase import MaxCut
 from tablebases.languages import t
 
@@ -168,7 +168,7 @@ def parts_of(*shapes: Cells) -> list[Parts]:
 def marked_text(cells: Cells, left: Bits, piece: Bits) -> str:
     """A shape row by row: `o` for the piece, `#` for the rest."""
     signs = ["o" if piece >> cell & 1 else "#" if left >> cell & 1 else "." for cell in range(len(cells))]
-    return "/".join(map("".join, signs_in_rows(cells, signs, ".")))
+    return shape_text(cells, signs)
 
 
 # A pair of polyominoes.

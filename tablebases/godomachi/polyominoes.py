@@ -24,7 +24,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -120,18 +120,13 @@ def shape_size(cells: Cells) -> tuple[int, int]:
     return width, height
 
 
-def signs_in_rows(cells: Cells, signs: Iterable[str], gap: str) -> list[list[str]]:
-    """The rows of a shape, with `signs` as its cells."""
+def shape_text(cells: Cells, signs: Sequence[str] = "") -> str:
+    """A shape row by row, such as `##/#./#.`; `signs` stand for its cells, without them `#` for each."""
     width, height = shape_size(cells)
-    rows = [[gap] * width for _ in range(height)]
-    for (x, y), sign in zip(cells.tolist(), signs, strict=True):
+    rows = [["."] * width for _ in range(height)]
+    for (x, y), sign in zip(cells.tolist(), signs or "#" * len(cells), strict=True):
         rows[y][x] = sign
-    return rows
-
-
-def shape_text(cells: Cells) -> str:
-    """A shape row by row, such as `##/#./#.`."""
-    return "/".join(map("".join, signs_in_rows(cells, "#" * len(cells), ".")))
+    return "/".join(map("".join, rows))
 
 
 def holes(cells: Cells) -> int:

@@ -158,7 +158,7 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
     with open_database(answers, ANSWERS) as database:
         rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
         ids = named_theme_synonyms(rows, database)
-    schema = best_towns_schema(IN_BEST_TOWNS, themes)
+    schema = best_towns_schema(themes)
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(answers, replace(ANSWERS, tables=IN_BEST_TOWNS))])
         writer.insert(BEST_ANSWERS, rows)

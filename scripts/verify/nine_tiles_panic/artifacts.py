@@ -16,7 +16,6 @@ from pipeline.nine_tiles_panic.configuration import Configuration
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
-    IN_BEST_TOWNS,
     SUCCESS_PATTERN,
     best_towns_schema,
     distances_schema,
@@ -46,7 +45,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         stride = int(read_provenance(self.folder / SUCCESS_PATTERN.file)["stride"])
         return (
             ANSWERS,
-            best_towns_schema(IN_BEST_TOWNS, self.themes),
+            best_towns_schema(self.themes),
             theme_synonyms_schema(self.themes),
             distances_schema(self.themes),
             success_pattern_schema(self.themes, self.board.positions, stride),
