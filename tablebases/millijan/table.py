@@ -276,20 +276,10 @@ class Table:
 
     def nearest_win(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
         """The units of one of the wins nearest to a hand; none if nothing wins."""
-        wins, goal = self._nearest_wins(hand, called)
-        return wins.units(goal) or ()
-
-    def units_of_nearest_wins(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
-        """The units of all wins nearest to a hand; none if nothing wins."""
-        wins, goal = self._nearest_wins(hand, called)
-        return wins.units_of_all(goal)
-
-    def _nearest_wins(self, hand: Hand, called: Sequence[int]) -> tuple[NearestWins, Goal]:
-        """The wins nearest to a hand, and what they reach; nothing reaches it if nothing wins."""
         distance, _ = self.distance(hand, called)
         aim, _, _ = self._after_calls(called)
         goal = _goal((1 << len(hand)) - 1, aim, distance, self.copies_left(hand, called))
-        return NearestWins(self.units, self._overlap_scratch), goal
+        return NearestWins(self.units, self._overlap_scratch).units(goal) or ()
 
     def discards(self, hand: Hand, called: Sequence[int] = ()) -> list[Discard]:
         """All discards of a hand, the best first: low distance, then many accepted copies.
@@ -301,7 +291,7 @@ class Table:
     def discards_with_wins(
         self, hand: Hand, called: Sequence[int] = ()
     ) -> list[tuple[Discard, tuple[int, ...], tuple[int, ...]]]:
-        """`discards`, with `nearest_win` and `units_of_nearest_wins` of the tiles left, which share their searches."""
+        """`discards`, with `nearest_win` of the tiles left, and the units of all nearest wins, which share searches."""
         wins = NearestWins(self.units, self._overlap_scratch)
         found = [
             (discard, wins.units(goal) or (), wins.units_of_all(goal))

@@ -109,9 +109,8 @@ def test_answers_with_few_units_follow_from_all_wins(seed: int) -> None:
         assert rest is not None
         assert table.distance(rest) == by_trying_all_ways(table, rest) == by_definition(rest, wins)
         check_nearest_win(table, rest, (), some.distance)
-        assert table.units_of_nearest_wins(rest) == units_by_definition(rest, wins, units)
         _, *of_wins = with_wins[discards.index(some)]
-        assert of_wins == [table.nearest_win(rest), table.units_of_nearest_wins(rest)]
+        assert of_wins == [table.nearest_win(rest), units_by_definition(rest, wins, units)]
     assert {1, 2, 3, NEVER} <= found.keys(), found
 
 
