@@ -138,11 +138,15 @@ def pair_text(shapes: Marks, marks: Marks | None = None) -> str:
     return side_by_side([shape_lines(*both) for both in zip(shapes, marks or shapes, strict=True)])
 
 
+def _steps(shapes: Marks, moves: Sequence[Marks], end: str) -> list[tuple[str, Marks]]:
+    """The words above each move of a game and the move; then `end`, and what is left."""
+    left = left_after(moves[-1]) if moves else shapes
+    return [*((move_title(ply), marks) for ply, marks in enumerate(moves)), (end, left)]
+
+
 def game_text(shapes: Marks, moves: Sequence[Marks]) -> str:
     """A game step by step, and its congruent end."""
-    steps = [f"{move_title(ply)}\n{pair_text(shapes, marks)}" for ply, marks in enumerate(moves)]
-    end = left_after(moves[-1]) if moves else shapes
-    return "\n".join([*steps, f"{t('congruent')}\n{pair_text(shapes, end)}"])
+    return "\n".join(f"{words}\n{pair_text(shapes, marks)}" for words, marks in _steps(shapes, moves, t("congruent")))
 
 
 # Drawings as SVG.
@@ -157,6 +161,7 @@ UNIT = 18.0
 LINE_MARGIN = 16.0
 BETWEEN = 40.0
 LINE = 26.0
+STEP_GAP = 12.0
 LETTER_WIDTH = 8.5
 """Of a headline, at most."""
 
@@ -182,6 +187,12 @@ def _shape_paths(shape: str, marked: str, piece_colour: str, x: float, y: float)
         chosen = [(column, row) for column, row in cells_of(shape) if rows[row][column] == sign]
         if chosen:
             yield f'<path d="{cells_path(chosen, UNIT, x, y)}" {look}/>'
+
+
+def _pair_paths(shapes: Marks, marks: Marks, places: tuple[float, float], y: float) -> Iterator[str]:
+    """A move on both shapes of a pair, side by side at `places`."""
+    for shape, marked, colour, x in zip(shapes, marks, PIECES, places, strict=True):
+        yield from _shape_paths(shape, marked, colour, x, y)
 
 
 def draw_shape(shape: str) -> str:
@@ -213,25 +224,17 @@ def draw_game(shapes: Marks, moves: Sequence[Marks], is_over: bool, headline: st
     """
     (width_a, height_a), (width_b, height_b) = map(size_of, shapes)
     x_b = LINE_MARGIN + width_a * UNIT + BETWEEN
-    step = max(height_a, height_b) * UNIT + LINE + 12
+    step = max(height_a, height_b) * UNIT + STEP_GAP
     content = [text(LINE_MARGIN, LINE_MARGIN + 14, headline, 15, font_weight="bold", fill=INK)]
-
-    def add_position(marks: Marks, y: float) -> None:
-        for shape, marked, colour, x in zip(shapes, marks, PIECES, (LINE_MARGIN, x_b), strict=True):
-            content.extend(_shape_paths(shape, marked, colour, x, y))
-
     y = LINE_MARGIN + LINE
-    for ply, marks in enumerate(moves):
-        content.append(text(LINE_MARGIN, y + 14, move_title(ply), 12, fill=INK))
-        add_position(marks, y + LINE)
+    for words, marks in _steps(shapes, moves, t("congruent" if is_over else "what is left")):
+        if moves:
+            content.append(text(LINE_MARGIN, y + 14, words, 12, fill=INK))
+            y += LINE
+        content += _pair_paths(shapes, marks, (LINE_MARGIN, x_b), y)
         y += step
-    if moves:
-        content.append(text(LINE_MARGIN, y + 14, t("congruent" if is_over else "what is left"), 12, fill=INK))
-        y += LINE
-    add_position(left_after(moves[-1]) if moves else shapes, y)
     width = max(x_b + width_b * UNIT + LINE_MARGIN, 2 * LINE_MARGIN + headline_width(headline))
-    height = y + max(height_a, height_b) * UNIT + LINE_MARGIN
-    return document(width, height, headline, content)
+    return document(width, y - STEP_GAP + LINE_MARGIN, headline, content)
 
 
 LINE_BOX = (700, 566)
@@ -243,10 +246,7 @@ STEP_WIDTH = 150
 def draw_line(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
     """A game as SVG, with its steps and end in rows, and no headline; without moves only the shapes."""
     (width_a, height_a), (width_b, height_b) = map(size_of, shapes)
-    last = left_after(moves[-1]) if moves else shapes
-    steps = [*((move_title(ply), marks) for ply, marks in enumerate(moves)), (t("congruent"), last)]
-    if not moves or not is_over:
-        steps[-1] = ("", last)
+    steps = _steps(shapes, moves, t("congruent") if is_over else "")
     x_b = width_a * UNIT + BETWEEN
     width = max(x_b + width_b * UNIT, STEP_WIDTH if moves else 0) + BETWEEN
     height = max(height_a, height_b) * UNIT + (2 * LINE if moves else LINE_MARGIN)
@@ -262,8 +262,7 @@ def draw_line(shapes: Marks, moves: Sequence[Marks], is_over: bool) -> str:
         if moves:
             content.append(text(x, y + 10, words, 12, fill=INK))
             y += LINE - 8
-        content += _shape_paths(shapes[0], marks[0], PIECES[0], x, y)
-        content += _shape_paths(shapes[1], marks[1], PIECES[1], x + x_b, y)
+        content += _pair_paths(shapes, marks, (x, x + x_b), y)
     down = -(-len(steps) // across)
     return document(2 * LINE_MARGIN + across * width - BETWEEN, LINE_MARGIN + down * height, "", content)
 
