@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scripts import ROOT, figures
-from tablebases.database import open_rows
 from tablebases.errors import Error
+from tablebases.files import content_digest
 from tablebases.messages import say
 from tablebases.nine_tiles.tablebase import ANSWERS
 from tablebases.verification import known_digests
@@ -18,9 +18,7 @@ DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
 
 def is_full_run(answers: Path) -> bool:
     """Whether an answers.db has the content of the full run, by data/checksums.csv."""
-    with open_rows(answers, ANSWERS) as database:
-        (digest,) = database.execute("SELECT value FROM provenance WHERE key = 'content_digest'").fetchone()
-    return bool(digest == known_digests(ROOT)[PUZZLE][ANSWERS.file])
+    return content_digest(answers) == known_digests(ROOT)[PUZZLE][ANSWERS.file]
 
 
 def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> None:

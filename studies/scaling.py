@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import astuple, dataclass
 from itertools import combinations
 from pathlib import Path
@@ -32,10 +31,11 @@ from pipeline.stage import run_program
 from scripts import ROOT, markdown_table
 from scripts.counting import Shape, count_town_synonyms, sizes, tiles_with_doubles
 from tablebases.errors import Error
-from tablebases.files import connect_to_read, file_digest
+from tablebases.files import file_digest
 from tablebases.messages import say
 from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.puzzles import PUZZLES
+from tablebases.verification import query
 
 DOCUMENT, RUNS = (ROOT / "docs" / name for name in ("scaling.md", "scaling.csv"))
 UNITS = {"nine_tiles_panic": "town", "godomachi": "pair", "arrow_puzzle": "board", "millijan": "hand"}
@@ -87,9 +87,9 @@ class Case:
     """Counts the work, from the folder of artifacts."""
 
 
-def _value(database: Path, query: str) -> int:
-    with closing(connect_to_read(database)) as connection:
-        return int(connection.execute(query).fetchone()[0])
+def _value(database: Path, sql: str) -> int:
+    ((value,),) = query(database, sql)
+    return int(value)
 
 
 def _towns(output: Path) -> Mapping[str, int]:

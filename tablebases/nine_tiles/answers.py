@@ -34,7 +34,7 @@ from tablebases.locations import Place
 from tablebases.messages import counted, listed, percent
 from tablebases.nine_tiles import PUZZLE
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, LaidTown, PartialTile, parse_partial_town, rotations
-from tablebases.nine_tiles.measures import explanations_by_theme, measure_of
+from tablebases.nine_tiles.measures import explanations_by_theme, measure_of, scores_by_theme
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     DISTANCES,
@@ -74,6 +74,7 @@ from tablebases.nine_tiles.town import (
     read_themes_file,
     read_tiles,
     share_below,
+    spaced,
     text_lines,
     text_table,
     towns_of_patterns,
@@ -286,7 +287,7 @@ class Mix:
         return [
             (
                 str(each.probability),
-                *(_joined(s) for s in ([x.score for x in each.scores], each.loses_to, each.which_lose_to)),
+                *(spaced(s) for s in ([x.score for x in each.scores], each.loses_to, each.which_lose_to)),
                 each.town.pattern,
             )
             for each in self.answers
@@ -320,10 +321,6 @@ class Mix:
 MIX_IN_A_ROW = 3
 """Towns of a mix in a row of a picture."""
 MIX_COLUMNS = ("chance", "scores", "lose to", "which lose to", "town")
-
-
-def _joined(scores: Iterable[int]) -> str:
-    return " ".join(map(str, scores))
 
 
 @dataclass(frozen=True)
@@ -360,7 +357,7 @@ class Best:
         best = [score.score for score in self.answers[0].scores]
         differences = [score - other for score, other in zip(best, self.runner_up, strict=True)]
         lost, gained = lost_and_gained(self.cards, differences)
-        values = {"scores": _joined(self.runner_up), "lost": lost}
+        values = {"scores": spaced(self.runner_up), "lost": lost}
         if gained:
             return t("The runner-up scores {scores}: it gives up {lost}, and gains {gained}.", gained=gained, **values)
         return t("The runner-up scores {scores}: it gives up {lost}.", **values)
@@ -652,10 +649,7 @@ class TurnedScore:
 
 def turned_scores(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> tuple[TurnedScore, ...]:
     """The scores of a complete town in `themes` that are others when the town is turned."""
-    scores = {
-        90 * quarters: [explanation.score for _, explanation in explanations_by_theme(turned, themes, rule_set)]
-        for turned, quarters in rotations(town)
-    }
+    scores = {90 * quarters: scores_by_theme(turned, themes, rule_set) for turned, quarters in rotations(town)}
     found = []
     for place, theme in enumerate(themes):
         as_it_lies = scores[0][place]
@@ -866,8 +860,7 @@ def _of_the_empty_board_in_everything(
         for id_ in nearest:
             boxes = packed.boxes_of(id_)
             towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, all_tiles)
-            scored = explanations_by_theme(towns[0].laid, themes, game.rule_set)
-            scores = tuple(explanation.score for _, explanation in scored)
+            scores = scores_by_theme(towns[0].laid, themes, game.rule_set)
             turned = turned_scores(towns[0].laid, themes, game.rule_set)
             completions.append(Completion(scores, packed.count(boxes), towns, turned))
     return n_towns, completions, found.place

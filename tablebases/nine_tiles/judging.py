@@ -34,7 +34,7 @@ from tablebases.nine_tiles.answers import (
     turned_scores,
 )
 from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, TownError, completeness_faults, place_in_words
-from tablebases.nine_tiles.measures import explanations_by_theme
+from tablebases.nine_tiles.measures import scores_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, scores_in, themes_in
 from tablebases.nine_tiles.themes import AnyCards
 from tablebases.nine_tiles.tiles import Board, Tile
@@ -46,6 +46,7 @@ from tablebases.nine_tiles.town import (
     game_of,
     pattern_of,
     read_tiles,
+    spaced,
     text_lines,
     text_table,
 )
@@ -236,7 +237,7 @@ class Round:
     @property
     def best_in_words(self) -> str:
         """The scores of the best town."""
-        return t("The best town there was scores {scores}", scores=_spoken(self.best.scores))
+        return t("The best town there was scores {scores}", scores=spaced(score.score for score in self.best.scores))
 
     def __str__(self) -> str:
         return "\n\n".join(
@@ -275,10 +276,6 @@ ORDER_MATTERS, ORDER_DOES_NOT_MATTER = (
 SCORE_COLUMNS = ("player", *CARD_SCORE_COLUMNS)
 
 
-def _spoken(scores: Sequence[CardScore]) -> str:
-    return " ".join(str(score.score) for score in scores)
-
-
 def _change_in_words(player: Player) -> str:
     if player.change is None:
         text = "Player {n}: no tile turned or flipped and no two tiles swapped would have won."
@@ -288,7 +285,7 @@ def _change_in_words(player: Player) -> str:
         n=player.number,
         change=player.change.in_words,
         pattern=player.change.town.pattern,
-        scores=_spoken(player.change.scores),
+        scores=spaced(score.score for score in player.change.scores),
     )
 
 
@@ -348,9 +345,7 @@ def judge(
 
     def scores_of(town: LaidTown) -> tuple[int, ...]:
         """The scores of a town; none if it is not complete."""
-        if completeness_faults(town):
-            return ()
-        return tuple(explanation.score for _, explanation in explanations_by_theme(town, themes, game.rule_set))
+        return () if completeness_faults(town) else scores_by_theme(town, themes, game.rule_set)
 
     read = [_read_town(number, town, tiles, game.board) for number, town in enumerate(towns, 1)]
     scores = [() if faults else scores_of(town.laid) for town, faults in read]

@@ -522,3 +522,8 @@ def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str
         text = "{pattern} is not a complete town: {faults}"
         raise InputError(text, pattern=town.pattern, faults=t("; ").join(faults))
     return [(theme, measure_of(theme.key).explain(town, rule_set)) for theme in themes]
+
+
+def scores_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> tuple[int, ...]:
+    """The scores of a complete town in `themes`, in their order; errors as of `explanations_by_theme`."""
+    return tuple(explanation.score for _, explanation in explanations_by_theme(town, themes, rule_set))

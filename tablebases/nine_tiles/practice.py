@@ -14,7 +14,7 @@ from tablebases.nine_tiles.judging import judge
 from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET
 from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town import AnyPath, Town, game_of, text_table
+from tablebases.nine_tiles.town import AnyPath, Town, game_of, spaced, text_table
 from tablebases.practice import Draws, result_line, typed_lines
 
 LAST_CARD = 26
@@ -85,8 +85,8 @@ class Verdict:
         shares = [score.better_than for score in self.scores]
         return t(
             "scores {scores}, best {best}, better than {share} of towns on average",
-            scores=_spoken(score.score for score in self.scores),
-            best=_spoken(self.best_scores),
+            scores=spaced(score.score for score in self.scores),
+            best=spaced(self.best_scores),
             share=percent(sum(shares) / len(shares)),
         )
 
@@ -97,10 +97,6 @@ class Verdict:
             (each.card.title, each.score, of_best, each.better_than_in_words)
             for each, of_best in zip(self.scores, self.best_scores, strict=True)
         ]
-
-
-def _spoken(scores: Iterable[int]) -> str:
-    return " ".join(map(str, scores))
 
 
 def verdict_on(town: Town, found: Best, *, results: AnyPath = None) -> Verdict:

@@ -29,7 +29,7 @@ from tablebases.nine_tiles.tablebase import (
 )
 from tablebases.nine_tiles.themes import AnyCards
 from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, text_lines, text_table
+from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, spaced, text_lines, text_table
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class BestWith:
     def cost(self, answer: AnswerWith) -> str:
         """What the condition costs on each card, in words."""
         lost, gained = lost_and_gained(self.cards, answer.costs)
-        scores = " ".join(map(str, _plain(self.without)))
+        scores = spaced(_plain(self.without))
         if not lost:
             return t("The condition costs nothing: the best scores without it are {scores} too.", scores=scores)
         values = {"scores": scores, "wins": self.without.wins, "losses": self.without.losses, "lost": lost}
@@ -194,7 +194,7 @@ def best_with(
     import numpy as np
 
     from tablebases.nine_tiles.completion import looks_of
-    from tablebases.nine_tiles.measures import explanations_by_theme
+    from tablebases.nine_tiles.measures import scores_by_theme
     from tablebases.nine_tiles.road_objects import RULE_SETS
     from tablebases.nine_tiles.round_robin import best_among
     from tablebases.nine_tiles.turned_towns import results_with, road_reader
@@ -228,7 +228,7 @@ def best_with(
                 town
                 for pattern in _towns_of(packed, ids[0], frames, wanted, looks)
                 for town in [Town(pattern, game.board, all_tiles)]
-                if [why.score for _, why in explanations_by_theme(town.laid, themes, game.rule_set)] == of_cards
+                if list(scores_by_theme(town.laid, themes, game.rule_set)) == of_cards
             )
             for ids, of_cards in zip(ids_of, scores_of, strict=True)
         ]

@@ -19,7 +19,7 @@ from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import counted
 from tablebases.nine_tiles.laid_town import listed_town, parse_wanted
-from tablebases.nine_tiles.measures import explanations_by_theme
+from tablebases.nine_tiles.measures import scores_by_theme
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     SUCCESS_PATTERN,
@@ -378,10 +378,7 @@ class Results:
         known = self._rows(BEST_TOWNS)
         themes = themes_in(known)
         listed = listed_town(parsed.laid, tiles)
-        as_it_lies, scores = (
-            [explanation.score for _, explanation in explanations_by_theme(laid, themes, game.rule_set)]
-            for laid in (parsed.laid, listed.town)
-        )
+        as_it_lies, scores = (scores_by_theme(laid, themes, game.rule_set) for laid in (parsed.laid, listed.town))
         found = find_town(self._boxes, listed.town, [theme.column for theme in themes], scores)
         towns = scores_in(known, themes)
         places = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -63,6 +63,11 @@ def game_of(results: AnyPath) -> Game:
 
 WIDTH = 80
 """Width of the text of an answer, in columns."""
+
+
+def spaced(scores: Iterable[int]) -> str:
+    """Scores with blanks between them."""
+    return " ".join(map(str, scores))
 
 
 def text_lines(*lines: str) -> str:
