@@ -1,7 +1,7 @@
 """The arrow puzzle: the algebra of every level, solved boards, and how hard boards are."""
 
 ARROW = configuration.arrow_puzzle
-ARROW_BOUNDS = "data/arrow_puzzle/proven_bounds.csv"
+ARROW_HARDEST = "data/arrow_puzzle/hardest_boards.csv"
 
 
 rule arrow_puzzle_tap_counts:
@@ -9,11 +9,11 @@ rule arrow_puzzle_tap_counts:
     input:
         rerun_trigger(
             "arrow_puzzle.tap_counts",
-            data=[ARROW_BOUNDS],
+            data=[ARROW_HARDEST],
             levels=ARROW.level_options,
             sample=ARROW.sample,
         ),
-        bounds=ancient(ARROW_BOUNDS),
+        families=ancient(ARROW_HARDEST),
     output:
         out=f"{ARROW.output}/parts/tap_counts.db",
     log:
@@ -29,13 +29,15 @@ rule arrow_puzzle_tap_counts:
 
 
 rule arrow_puzzle_hardest_boards:
-    """Search for boards that need many taps."""
+    """List the boards that need the most taps, or search for boards that need many."""
     input:
         rerun_trigger(
             "arrow_puzzle.hardest_boards",
+            data=[ARROW_HARDEST],
             levels=ARROW.level_options,
             search=ARROW.search,
         ),
+        families=ancient(ARROW_HARDEST),
     output:
         out=f"{ARROW.output}/parts/hardest_boards.db",
     log:
@@ -86,9 +88,10 @@ rule arrow_puzzle_page:
     input:
         rerun_trigger(
             "arrow_puzzle.page",
-            data=hand_written("arrow_puzzle"),
+            data=[ARROW_HARDEST, *hand_written("arrow_puzzle")],
             levels=ARROW.level_options,
         ),
+        families=ancient(ARROW_HARDEST),
     output:
         multiext(f"{ARROW.output}/page/arrow/", *page_files("arrow_puzzle")),
     log:
@@ -110,3 +113,26 @@ rule arrow_puzzle:
         rules.arrow_puzzle_hardest_boards.output,
         rules.arrow_puzzle_database.output,
         rules.arrow_puzzle_page.output,
+
+
+rule arrow_puzzle_hardest:
+    """Prove how many taps the hardest boards need, and list them; run by name, because it takes minutes."""
+    input:
+        rerun_trigger(
+            "arrow_puzzle.hardest",
+            levels=ARROW.level_options,
+            search=ARROW.search,
+        ),
+    output:
+        out=f"{ARROW.output}/hardest/hardest_boards.csv",
+    log:
+        f"{ARROW.output}/logs/hardest.log",
+    benchmark:
+        f"{ARROW.output}/benchmarks/hardest.tsv"
+    threads: 64  # all cores of the run
+    resources:
+        mem_mb=2000,
+    params:
+        arguments(level=ARROW.level_options, **dict(ARROW.search)),
+    shell:
+        "NUMBA_NUM_THREADS={threads} python -m pipeline arrow_puzzle.hardest {params} > {log:q} 2>&1"

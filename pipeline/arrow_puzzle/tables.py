@@ -12,7 +12,7 @@ Numbers that may exceed 64 bits are decimal text.
 
 from __future__ import annotations
 
-from pipeline.database import AnyColumn, Schema, integer, real, table, text
+from pipeline.database import AnyColumn, Schema, integer, real, table, text, view
 from tablebases.arrow import tablebase
 from tablebases.arrow.tablebase import VERSION
 
@@ -138,21 +138,72 @@ TAP_COUNTS = table(
 )
 HARDEST_BOARDS = table(
     "hardest_boards",
-    "The boards found that need the most taps.",
+    "Boards that need the most taps, one of each family. If min_taps is proven_bound in tap_statistics, none needs "
+    "more.",
     _level(),
-    text("board", "the number of each tile, 1 up", key=True),
+    integer("family", "number of the family, from 1", key=True),
+    text("board", "the number of each tile, 1 up"),
     integer("min_taps", "fewest taps, proven"),
     integer("n_min_solutions", "solutions with min_taps taps"),
     text("solution", "taps of each tile, one of these solutions"),
+    integer("orbit", "boards in its orbit: its images under turns and reflections, itself among them"),
+    integer("n_boards", "boards in the orbits of all boards of the family, which need as many taps"),
     rowid=False,
+)
+HARDEST_PARTS = table(
+    "hardest_parts",
+    "The families of hardest boards. A row of each part, in any combination, gives a board of the family: modulo the "
+    "number of directions, taps and steps are the sums of those of the parts.",
+    _level(),
+    integer("family", "the family in hardest_boards", key=True),
+    integer("part", "1 to 3", key=True),
+    text("taps", "taps of each tile, a digit each, 0 at the tiles of other parts", key=True),
+    text("steps", "how far the arrow of each tile is from up, on the board that these taps solve, a digit each"),
+    rowid=False,
+)
+
+
+def _sums(column: str, number: str) -> str:
+    """SQL for the text of a board of a family: a digit for each tile, with ? for the sum over the parts."""
+    digit = number.replace("?", " + ".join(f"substr({part}.{column}, tile + 1, 1)" for part in "abc"))
+    ordered = f"SELECT {digit} AS digit FROM cells WHERE cells.level = f.level ORDER BY tile"  # noqa: S608
+    return f"(SELECT group_concat(digit, '') FROM ({ordered}))"  # noqa: S608 - names of this module
+
+
+HARDEST_ORBITS = view(
+    "hardest_orbits",
+    "All boards of the families of hardest boards, one of each orbit of the turns and reflections. Levels of more than "
+    "9 directions are left out.",
+    f"""
+SELECT f.level, f.family, {_sums("steps", "1 + (?) % directions")} AS board, min_taps, n_min_solutions,
+    {_sums("taps", "(?)")} AS solution, orbit
+FROM hardest_boards AS f JOIN levels USING (level)
+    JOIN hardest_parts AS a ON a.level = f.level AND a.family = f.family AND a.part = 1
+    JOIN hardest_parts AS b ON b.level = f.level AND b.family = f.family AND b.part = 2
+    JOIN hardest_parts AS c ON c.level = f.level AND c.family = f.family AND c.part = 3
+""",  # noqa: S608
+    _level(),
+    integer("family", "its family in hardest_boards"),
+    text("board", "the number of each tile, 1 up"),
+    integer("min_taps", "fewest taps, proven"),
+    integer("n_min_solutions", "solutions with min_taps taps"),
+    text("solution", "taps of each tile, one of these solutions"),
+    integer("orbit", "boards in its orbit"),
 )
 
 LEVEL_TABLES = (LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
 TAP_COUNTS_SCHEMA = Schema("arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS))
-HARDEST_BOARDS_SCHEMA = Schema("arrow_puzzle_hardest_boards", VERSION, tables=(HARDEST_BOARDS,))
+HARDEST_BOARDS_SCHEMA = Schema("arrow_puzzle_hardest_boards", VERSION, tables=(HARDEST_BOARDS, HARDEST_PARTS))
 DATABASE = Schema(
     **vars(tablebase.KIND),
-    tables=(*LEVEL_TABLES, SOLUTIONS, OPTIMAL_SOLUTIONS, *TAP_COUNTS_SCHEMA.tables, *HARDEST_BOARDS_SCHEMA.tables),
+    tables=(
+        *LEVEL_TABLES,
+        SOLUTIONS,
+        OPTIMAL_SOLUTIONS,
+        *TAP_COUNTS_SCHEMA.tables,
+        *HARDEST_BOARDS_SCHEMA.tables,
+        HARDEST_ORBITS,
+    ),
     meaning="Everything about the arrow puzzle.",
     example="SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
 )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from math import gcd, prod
 from pathlib import Path
 
@@ -15,14 +15,17 @@ from scipy.stats import beta, norm
 from sqlalchemy import Table, literal_column, select
 
 from oracle import arrow_puzzle as oracle
+from oracle.arrow_hardest import boards_needing
 from pipeline.arrow_puzzle.configuration import Configuration
+from pipeline.arrow_puzzle.families import key_of, read_families
 from pipeline.arrow_puzzle.stages.database import read_boards
-from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.arrow_puzzle.tables import (
     CELLS,
     CHECKS,
     DATABASE,
     HARDEST_BOARDS,
+    HARDEST_ORBITS,
+    HARDEST_PARTS,
     INVERSE,
     KERNEL,
     LEVELS,
@@ -37,11 +40,13 @@ from scripts import ROOT
 from scripts.figures import known_rows, known_values
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import SEED, Origin
-from scripts.verify.checks import Checks, Figures, LeftOutError, Level, require
+from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.arrays import Matrix
 from tablebases.arrow.batches import BatchSolver
 from tablebases.arrow.boards import Layout, Shape, all_written, parse_board, parse_boards, parse_level, tile_names
 from tablebases.arrow.boards import Level as BoardLevel
+from tablebases.arrow.families import least_images, symmetries
+from tablebases.arrow.hardest import halves_of, hardest_families
 from tablebases.arrow.linear import Algebra, Generator, algebra_of, parse_diagonal, written_diagonal
 from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, span, written_fixes
 from tablebases.arrow.tablebase import EXACT, SAMPLED
@@ -49,14 +54,15 @@ from tablebases.errors import Error
 
 BOARDS_SOLVED = 500
 """Random boards of each level that the oracle solves."""
-BOUNDS = ROOT / "data" / "arrow_puzzle" / "proven_bounds.csv"
+HARDEST = ROOT / "data" / "arrow_puzzle" / "hardest_boards.csv"
+FAMILIES_LISTED = 200
+"""Families of hardest boards of each level whose boards are listed: all."""
+ORBITS_SOLVED = 1000
+"""Orbits of hardest boards of each level, of which all solutions are examined again."""
 BOARDS_TRIED = 1000
 """Solvable boards, and as many random ones, on which the matrices of each level are tried."""
-SECONDS_TO_PROVE = 7_200
 MOST_SOLUTIONS = 100_000
 """The oracle does not solve boards with more solutions."""
-SEED_OF_SOLVER = 1
-"""The seed of CP-SAT."""
 MATRICES = (CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
 """The tables that `matrices_again` checks."""
 ERRORS = 5
@@ -76,11 +82,11 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         """Artifact -> its stage, settings and data files."""
         run = self.section
         levels = {"levels": run.level_options}
-        bounds = str(BOUNDS.relative_to(ROOT))
+        hardest = str(HARDEST.relative_to(ROOT))
         return {
             DATABASE.file: Origin("database", {**levels, "optimal": run.optimal}, [run.board_file]),
-            "parts/tap_counts.db": Origin("tap_counts", {**levels, **dict(run.sample)}, [bounds]),
-            "parts/hardest_boards.db": Origin("hardest_boards", {**levels, **dict(run.search)}),
+            "parts/tap_counts.db": Origin("tap_counts", {**levels, **dict(run.sample)}, [hardest]),
+            "parts/hardest_boards.db": Origin("hardest_boards", {**levels, **dict(run.search)}, [hardest]),
         }
 
     @cached_property
@@ -255,91 +261,13 @@ def bounds_again(artifacts: Artifacts) -> None:
     for row in artifacts.frame(TAP_STATISTICS).itertuples():
         level = artifacts.levels[row.level]
         if artifacts.algebras[row.level].n_solutions <= MOST_SOLUTIONS:
-            null = np.array(oracle.solutions((0,) * len(level.cells()), level.matrix(), level.m))
+            null = taps_without_effect(level)
             # Solutions of a board are one of them plus these: at each tile the largest mean over all of its shifts.
             shifted = [((null + taps) % level.m).mean(axis=0) for taps in range(level.m)]
             bound = int(np.max(shifted, axis=0).sum() + 1e-6)
-            bound = min(bound, read_proven_bounds(BOUNDS).get((level.shape, level.side, level.m), bound))
+            listed = read_families(HARDEST).get(key_of(artifacts.algebras[row.level].level), [])
+            bound = min([bound, *(family.min_taps for family in listed)])
             require(row.proven_bound == bound, f"proven_bound of {row.level} is {row.proven_bound}, {bound} is right")
-
-
-@checks.add(Level.RECORDS)
-def bounds_proven_again(artifacts: Artifacts) -> None:
-    """No board needs more taps than the proven bound, by the solver CP-SAT, where means do not say it."""
-    listed = read_proven_bounds(BOUNDS)
-    for algebra in artifacts.algebras.values():
-        taps = listed.get((algebra.level.shape, algebra.level.side, algebra.level.directions))
-        if taps is not None:
-            needs_more = some_board_needs(algebra, taps + 1, SECONDS_TO_PROVE)
-            require(not needs_more, f"boards of {algebra.level.name} need more than {taps} taps")
-
-
-# Proof that no board of a level needs more taps than a bound, by the solver CP-SAT.
-#
-# The solutions of a board are one of them, x, plus every kernel vector v, modulo m. A board needs at least `taps` taps
-# if each of its solutions has at least as many. The variables of the solver are the values of x at each tile. The
-# number of taps of x + v is then a sum over the tiles. If the solver proves that no such x exists, no board needs
-# `taps` taps.
-#
-# x can be any solution of a board. If q and m / q have no common divisor, the multiples of a generator of order q
-# change the taps at a tile by all multiples of m / q. One of them makes the taps there a multiple of q. Generators can
-# be combined so that each does this at a tile of its own. The solver need not try other values there.
-def _normal_tiles_of(algebra: Algebra, order: int) -> Iterator[int]:
-    """Yield tiles where one generator can be 1, all others 0."""
-    rows = [each.vector // (algebra.level.directions // order) for each in algebra.kernel if each.multiples == order]
-    for place in range(len(rows)):
-        tile = next((tile for tile, value in enumerate(rows[place]) if gcd(int(value), order) == 1), None)
-        if tile is None:
-            return
-        pivot = rows[place] * pow(int(rows[place][tile]), -1, order) % order
-        rows = [pivot if i == place else (row - row[tile] * pivot) % order for i, row in enumerate(rows)]
-        yield tile
-
-
-def normal_tiles(algebra: Algebra) -> list[tuple[int, int]]:
-    """(tile, q): every board has a solution with a multiple of q taps at each of these tiles."""
-    directions = algebra.level.directions
-    orders = sorted({each.multiples for each in algebra.kernel})
-    return [
-        (tile, order)
-        for order in orders
-        if gcd(order, directions // order) == 1
-        for tile in _normal_tiles_of(algebra, order)
-    ]
-
-
-def some_board_needs(algebra: Algebra, taps: int, seconds: float) -> bool:
-    """Whether some board needs `taps` taps or more.
-
-    The boards of the level should have at most some thousand solutions.
-
-    Raises:
-        LeftOutError: CP-SAT is not installed, or finds neither in `seconds`.
-    """
-    try:
-        from ortools.sat.python import cp_model
-    except ImportError as error:
-        raise LeftOutError("OR-Tools is not installed: pip install --editable '.[proof]'") from error
-    tiles, directions = algebra.level.tiles, algebra.level.directions
-    model = cp_model.CpModel()
-    has = [[model.new_bool_var(f"tile {tile}: {n} taps") for n in range(directions)] for tile in range(tiles)]
-    for of_tile in has:
-        model.add_exactly_one(of_tile)
-    for tile, order in normal_tiles(algebra):
-        for n in range(directions):
-            if n % order:
-                model.add(has[tile][n] == 0)
-    flat = [variable for of_tile in has for variable in of_tile]
-    for vector in span(algebra.kernel, tiles, directions).astype(np.int64):
-        costs = (np.arange(directions) + vector[:, None]) % directions
-        model.add(cp_model.LinearExpr.weighted_sum(flat, costs.ravel().tolist()) >= taps)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers, solver.parameters.random_seed = 1, SEED_OF_SOLVER
-    solver.parameters.max_time_in_seconds = seconds
-    status = solver.solve(model)
-    if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL, cp_model.INFEASIBLE):
-        raise LeftOutError(f"CP-SAT found neither a proof nor a board in {seconds:.0f} seconds")
-    return bool(status != cp_model.INFEASIBLE)
 
 
 @checks.add(Level.QUICK)
@@ -429,13 +357,83 @@ def hardest_boards_again(artifacts: Artifacts) -> None:
     """The hardest boards need as many taps as they say, by the oracle, and their solutions solve them."""
     for row in artifacts.frame(HARDEST_BOARDS).itertuples():
         level = artifacts.levels[row.level]
-        board, matrix = oracle.parse_board(row.board, level.m), level.matrix()
-        found = oracle.fewest_taps(board, matrix, level.m)
+        board, taps = oracle.parse_board(row.board, level.m), oracle.parse_taps(row.solution)
+        every = (np.array(taps) + taps_without_effect(level)) % level.m
+        optimal = every[every.sum(axis=1) == every.sum(axis=1).min()].tolist()
+        right = (sum(optimal[0]), len(optimal), oracle.format_taps(min(optimal)))
         stored = (row.min_taps, row.n_min_solutions, row.solution)
-        right = found and (found.taps, found.optimal, oracle.format_taps(found.solution))
         require(stored == right, f"{row.level} board {row.board}: {stored} is stored, {right} is right")
-        solved = oracle.after_taps(board, oracle.parse_taps(row.solution), matrix, level.m)
+        solved = oracle.after_taps(board, taps, level.matrix(), level.m)
         require(not any(solved), f"{row.level} board {row.board} is not solved by {row.solution}")
+
+
+@cache
+def taps_without_effect(level: oracle.Level) -> Matrix[np.int64]:
+    """All taps that solve the solved board, by the oracle: (solutions, tiles)."""
+    return np.array(oracle.solutions((0,) * len(level.cells()), level.matrix(), level.m))
+
+
+@checks.add(Level.QUICK)
+def hardest_parts_agree(artifacts: Artifacts) -> None:
+    """Families of hardest boards have as many boards as their parts give, and parts have the steps of their taps."""
+    boards, parts = artifacts.frame(HARDEST_BOARDS), artifacts.frame(HARDEST_PARTS)
+    for name, rows in parts.groupby("level"):
+        level = artifacts.levels[str(name)]
+        taps, steps = _digits(rows["taps"]), _digits(rows["steps"])
+        require(
+            not ((steps + taps @ np.array(level.matrix())) % level.m).any(), f"hardest_parts of {name} has wrong steps"
+        )
+    ways = parts.groupby(["level", "family", "part"]).size().unstack()
+    require(ways.columns.tolist() == [1, 2, 3], f"hardest_parts has the parts {ways.columns.tolist()}")
+    listed = boards[boards["level"].isin(parts["level"])].set_index(["level", "family"])
+    require(listed["n_boards"].equals(ways.prod(axis=1) * listed["orbit"]), "n_boards is not what hardest_parts gives")
+
+
+def _digits(texts: Iterable[str]) -> Matrix[np.int64]:
+    """Texts with a digit for each tile as numbers: (texts, tiles)."""
+    return np.array([list(map(int, text)) for text in texts])
+
+
+@checks.add(Level.FULL)
+def hardest_orbits_again(artifacts: Artifacts) -> None:
+    """Hardest boards are of different orbits, as large as they say, and those of a sample need as many taps."""
+    for name in artifacts.frame(HARDEST_PARTS)["level"].unique():
+        level, families = artifacts.levels[name], artifacts.frame(HARDEST_BOARDS, level=name).sort_values("n_boards")
+        some = families["family"].head(artifacts.sample_of(FAMILIES_LISTED))
+        # A query for each family: one for all would be interrupted as endless.
+        rows = pd.concat([artifacts.frame(HARDEST_ORBITS, level=name, family=int(family)) for family in some])
+        boards, solutions = _digits(rows["board"]), _digits(rows["solution"])
+        require(not ((boards - 1 + solutions @ np.array(level.matrix())) % level.m).any(), f"{name}: unsolved boards")
+        least, orbits = least_images(boards, symmetries(artifacts.algebras[name].level))
+        require(len(np.unique(least, axis=0)) == len(rows), f"{name}: two hardest boards are images of each other")
+        require((orbits == rows["orbit"]).all(), f"{name}: orbits of hardest boards have other sizes")
+        for place in artifacts.random().sample(range(len(rows)), min(len(rows), artifacts.sample_of(ORBITS_SOLVED))):
+            totals = ((solutions[place] + taps_without_effect(level)) % level.m).sum(axis=1)
+            found = (totals.min(), (totals == totals.min()).sum())
+            stored = tuple(rows.iloc[place][["min_taps", "n_min_solutions"]])
+            require(found == stored, f"{name} board {rows['board'].iloc[place]} needs {found}, not {stored}")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def hardest_boards_searched_again(artifacts: Artifacts) -> None:
+    """No board needs more taps than the listed ones, and the search through all boards lists the same."""
+    listed = read_families(HARDEST)
+    for algebra in artifacts.algebras.values():
+        families, halves = listed[key_of(algebra.level)], halves_of(algebra)
+        if halves:
+            again = hardest_families(halves, families[0].min_taps)
+            require(again == families, f"the search finds other hardest boards of {algebra.level.name}")
+
+
+@checks.add(Level.FULL, of_full_run=True)
+def hardest_boards_by_another_program(artifacts: Artifacts) -> None:
+    """Another program finds no expert board that needs more taps, and as many that need as many, in the same orbits."""
+    rows = artifacts.frame(HARDEST_BOARDS, level="expert")
+    found = boards_needing(int(rows["min_taps"].max()))
+    orbits = (rows["n_boards"] // rows["orbit"]).groupby(rows["orbit"]).sum().to_dict()
+    listed = (0, rows["n_boards"].sum(), orbits, (rows["n_boards"] * rows["n_min_solutions"]).sum())
+    again = (found.n_harder, found.n_boards, found.orbits_by_size, found.n_solutions)
+    require(again == listed, f"the oracle finds {again} hardest expert boards, {listed} are listed")
 
 
 @checks.add(Level.FULL)

@@ -683,12 +683,12 @@ SELECT level, shape, side, directions, n_solutions, n_solvable_boards, method, n
 FROM levels LEFT JOIN tap_statistics USING (level) ORDER BY levels.rowid
 """
 """The fields of `LevelFigures`, the level in four columns."""
-COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest", "bound")
+COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest")
 """The headings of `LevelFigures.row`."""
 LEGEND = (
     "solutions: of a solvable board. boards: all solvable boards, or a random sample. "
-    "mean taps, most: fewest taps that these boards need. hardest: fewest taps of the hardest boards known. "
-    "bound: no board needs more, proven."
+    "mean taps, most: fewest taps that these boards need. "
+    "hardest: fewest taps of the hardest boards, proven; two numbers are its limits."
 )
 
 
@@ -712,7 +712,7 @@ class LevelFigures:
     most: int | None
     """The most taps that one of these boards needs."""
     hardest: int | None
-    """The fewest taps of the hardest boards known."""
+    """The fewest taps of the hardest boards known; no board needs more if it is `proven_bound`."""
     proven_bound: int | None
     """No board needs more taps, proven."""
 
@@ -724,7 +724,9 @@ class LevelFigures:
         elif self.method == SAMPLED and self.mean is not None and self.mean_high is not None:
             boards = t("{n:,} sampled", n=self.n_boards)
             mean = f"{self.mean:.3f} ± {self.mean_high - self.mean:.3f}"
-        values = (self.level.label, self.n_solutions, boards, mean, self.most, self.hardest, self.proven_bound)
+        low, high = self.hardest or self.most, self.proven_bound
+        hardest = low if self.method == EXACT or low == high else t("{low} to {high}", low=low, high=high)
+        values = (self.level.label, self.n_solutions, boards, mean, self.most, hardest)
         return dict(zip(COLUMNS, values, strict=True))
 
     def data(self) -> dict[str, object]:
@@ -769,20 +771,20 @@ def levels(folder: str | Path | None = None) -> Levels:
 
     >>> found = levels()
     >>> found["expert"].hardest, found["expert"].proven_bound
-    (81, 88)
+    (81, 81)
     >>> print(found)
     Arrow puzzle, from the package
     <BLANKLINE>
-    level   solutions  boards             mean taps       most  hardest  bound
-    ──────────────────────────────────────────────────────────────────────────
-    easy            1  all                13.5000           27       27     27
-    medium          1  all                24.0000           48       48     48
-    hard           16  all                13.2128           19       19     19
-    expert      3,888  1,000,000 sampled  58.355 ± 0.009    74       81     88
+    level   solutions  boards             mean taps       most  hardest
+    ───────────────────────────────────────────────────────────────────
+    easy            1  all                13.5000           27       27
+    medium          1  all                24.0000           48       48
+    hard           16  all                13.2128           19       19
+    expert      3,888  1,000,000 sampled  58.355 ± 0.009    74       81
     <BLANKLINE>
     solutions: of a solvable board. boards: all solvable boards, or a random sample.
     mean taps, most: fewest taps that these boards need. hardest: fewest taps of the
-    hardest boards known. bound: no board needs more, proven.
+    hardest boards, proven; two numbers are its limits.
 
     `folder` has results or a release. Without it, the tablebase comes from the working folder, the fetched results or
     the package, the first that has it. A missing folder is an InputError, a missing database a MissingDataError, a

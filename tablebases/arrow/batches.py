@@ -35,6 +35,7 @@ import numpy as np
 
 from tablebases.arrays import Array3, Int, Matrix, Vector
 from tablebases.arrow.boards import Layout, Level, all_written
+from tablebases.arrow.families import Family, family_of, least_images, solved_by, symmetries
 from tablebases.arrow.linear import Algebra
 from tablebases.arrow.solutions import MAX_SOLUTIONS, MORE_THAN_ANY, Costs, span, tap_costs, tile_costs, whole_kernel
 from tablebases.compiled import copy_elements, njit
@@ -429,3 +430,14 @@ def hard_boards(solver: BatchSolver, restarts: int, steps: int, seed: int) -> Ma
     fewest = solver.fewest(found)
     # Every board has one lexicographically smallest best solution.
     return np.unique(fewest.solutions[fewest.min_taps == fewest.min_taps.max()], axis=0)
+
+
+def found_families(solver: BatchSolver, restarts: int, steps: int, seed: int) -> list[Family]:
+    """The boards that `hard_boards` finds, each a family of its own."""
+    level, taps = solver.algebra.level, hard_boards(solver, restarts, steps, seed)
+    fewest = solver.fewest(taps)
+    _, orbits = least_images(solved_by(level, taps.astype(np.int64)), symmetries(level))
+    figures = zip(
+        fewest.min_taps.tolist(), fewest.n_min_solutions.tolist(), orbits.tolist(), taps.tolist(), strict=True
+    )
+    return [family_of(*each) for each in figures]

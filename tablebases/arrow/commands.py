@@ -298,7 +298,7 @@ def generate(
 @app.command()
 def practice(
     level: Annotated[
-        str | None, typer.Argument(help="easy, medium, hard, expert, or a board such as hexagon-3-6.")
+        str | None, typer.Argument(help="easy, medium, hard, expert, hardest, or a board such as hexagon-3-6.")
     ] = None,
     daily: Annotated[bool, typer.Option("--daily", help="The board of today in UTC, the same for all.")] = False,
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same board, as in the page.")] = None,
@@ -309,23 +309,26 @@ def practice(
 
     Type a tile by its row (on a hexagon its column) and its place there, such as 2 3; ? shows more. At the end the
     command prints the fewest taps of all yours. Without a level the board is easy. --daily chooses the level.
+    With `hardest` it is a board of expert that needs the most taps of all.
 
     Examples:
     tablebases arrow practice medium --seed 7
 
     tablebases arrow practice --daily
     """
-    from tablebases.arrow.practice import Round, daily_board, practise, seeded_board
+    from tablebases.arrow.practice import Round, daily_board, hardest_board, practise, seeded_board
     from tablebases.practice import random_seed, today
 
     if daily and (level is not None or seed is not None):
         raise InputError("--daily chooses the board, so leave out the level and --seed")
+    seed = random_seed() if seed is None else seed
     if daily:
         day = today()
         practise(Round(daily_board(day, layout), day))
+    elif level == "hardest":
+        practise(Round(hardest_board(seed, layout)))
     else:
-        chosen = find_level(level or "easy", config)
-        practise(Round(seeded_board(chosen, random_seed() if seed is None else seed, layout)))
+        practise(Round(seeded_board(find_level(level or "easy", config), seed, layout)))
 
 
 @answers(app)

@@ -6,8 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tablebases.arrow.answers import Board, find_level, solve
+from tablebases.arrow.answers import Board, find_level, levels, solve
 from tablebases.arrow.boards import Layout, Level, after_taps, parse_tiles
+from tablebases.arrow.tablebase import KIND
+from tablebases.database import open_rows
 from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.messages import counted
@@ -20,6 +22,7 @@ HELP = """\
 Type the tile to tap: its {line} and its place there, such as 2 3. The tap also turns the tiles around it.
   hint   a tap that is needed
   quit   end the practice"""
+TOO_MANY = "level {level} has too many solutions to tell the fewest taps; choose a smaller board"
 TWO_NUMBERS = re.compile(r"(\d+)[ ,]+(\d+)")
 
 
@@ -38,8 +41,7 @@ class Round:
     def _fewest_taps(self) -> int:
         taps = solve(self.board).min_taps
         if taps is None:
-            text = "level {level} has too many solutions to tell the fewest taps; choose a smaller board"
-            raise InputError(text, level=self.board.level.label)
+            raise InputError(TOO_MANY, level=self.board.level.label)
         return taps
 
     def tap(self, tile: int) -> bool:
@@ -89,6 +91,18 @@ def daily_board(day: str, layout: Layout | None = None) -> Board:
 def seeded_board(level: Level, seed: int, layout: Layout | None = None) -> Board:
     """The board of a level with a seed; the page has it at the address `#easy_7`."""
     return practice_board(level, Draws(f"arrow {level.name} {seed}"), layout)
+
+
+def hardest_board(seed: int, layout: Layout | None = None) -> Board:
+    """The board with a seed among those of expert that the tablebase lists as the hardest; the page: `#hardest_7`."""
+    found = levels()
+    level = found["expert"].level
+    with open_rows(found.path, KIND) as database:
+        texts = [*database.execute("SELECT board FROM hardest_boards WHERE level = 'expert' ORDER BY family")]
+    if not texts:
+        raise InputError(TOO_MANY, level=level.label)
+    (text,) = texts[Draws(f"arrow hardest {seed}").below(len(texts))]
+    return replace(Board.parse(text, level, layout="rows"), layout=layout or level.usual_layout)
 
 
 def _line(board: Board) -> str:

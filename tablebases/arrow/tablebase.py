@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablebases.database import Kind
 
-VERSION = 2
+VERSION = 3
 FILE = "arrow_puzzle.db"
 KIND = Kind("arrow_puzzle_database", VERSION, FILE)
 EXACT, SAMPLED = "exact", "sampled"

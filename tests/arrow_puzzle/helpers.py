@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tablebases.arrow.batches import BatchSolver, Fewest
 
 REPOSITORY = Path(__file__).parents[2]
+FAMILY_FILE = REPOSITORY / "data" / "arrow_puzzle" / "hardest_boards.csv"
 CONFIG = REPOSITORY / "config.yaml"
 BY_HAND: Any = yaml.safe_load(Path(__file__).with_name("by_hand.yaml").read_text(encoding="utf-8"))
 

@@ -14,6 +14,7 @@ from pipeline.arrow_puzzle.stages import page as arrow_page
 from pipeline.arrow_puzzle.stages.database import Optimal
 from tablebases.arrow.boards import Layout, written
 from tests.arrow_puzzle.helpers import (
+    FAMILY_FILE,
     GAME,
     GAME_NAMES,
     REPOSITORY,
@@ -25,7 +26,6 @@ from tests.arrow_puzzle.helpers import (
 from tests.databases import named_rows_of
 
 BOARD_FILE = REPOSITORY / "data" / "arrow_puzzle" / "boards.csv"
-BOUNDS_FILE = REPOSITORY / "data" / "arrow_puzzle" / "proven_bounds.csv"
 COLUMNS = ("level", "board", "layout", "up")
 SAMPLE, SEED, RESTARTS, STEPS = 300, 3, 3, 3_000
 
@@ -97,9 +97,9 @@ def run_all_stages(folder: Path) -> Results:
     with made.board_file.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([COLUMNS, *questions()])
     options = level_options()
-    tap_counts.main(options, BOUNDS_FILE, made.tap_counts, SAMPLE, SEED)
-    hardest_boards.main(options, made.hardest_boards, RESTARTS, STEPS, SEED)
+    tap_counts.main(options, FAMILY_FILE, made.tap_counts, SAMPLE, SEED)
+    hardest_boards.main(options, FAMILY_FILE, made.hardest_boards, RESTARTS, STEPS, SEED)
     inputs = (made.board_file, made.tap_counts, made.hardest_boards)
     arrow_database.main(options, *inputs, made.database, made.chart, Optimal.ALL)
-    arrow_page.main(options, made.page)
+    arrow_page.main(options, FAMILY_FILE, made.page)
     return made

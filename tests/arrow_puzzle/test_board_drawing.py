@@ -28,7 +28,8 @@ from tablebases.arrow.drawing import (
     draw_board,
 )
 from tablebases.pictures import FONT
-from tests.arrow_puzzle.helpers import GAME_NAMES, level_of, random_boards
+from tests.arrow_puzzle.helpers import GAME_NAMES, REPOSITORY, level_of, random_boards
+from tests.arrow_puzzle.pictures import PICTURES
 
 ROWS, COLUMNS, LINES = Layout
 SVG = "{http://www.w3.org/2000/svg}"
@@ -200,3 +201,9 @@ def test_the_title_of_a_picture_says_what_it_shows(taps: list[int], fixes: dict[
     root = parsed(picture("expert", taps=taps, fixes=fixes))
     assert (root.tag, root.attrib["role"]) == (f"{SVG}svg", "img")
     assert (root[0].tag, root[0].text) == (f"{SVG}title", title)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_of_the_documents_are_up_to_date(name: str) -> None:
+    kept = (REPOSITORY / "docs" / "pictures" / f"{name}.svg").read_text(encoding="utf-8")
+    assert kept == PICTURES[name](), "run `python -m tests.arrow_puzzle.pictures docs/pictures`"

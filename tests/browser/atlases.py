@@ -120,10 +120,12 @@ LEVELS = (
 
 
 def make_arrow(out: Path) -> None:
+    from pipeline.arrow_puzzle.families import read_families
     from pipeline.arrow_puzzle.stages import page as stage
     from tablebases.arrow.linear import algebra_of
 
-    data = stage.page_data(algebra_of(level) for level in LEVELS)
+    families = read_families(REPOSITORY / "data" / "arrow_puzzle" / "hardest_boards.csv")
+    data = stage.page_data(map(algebra_of, LEVELS), families)
     write_page(out, "arrow_puzzle", "The fewest taps", data, ProvenanceNotes(stage.__file__, [], {}))
 
 

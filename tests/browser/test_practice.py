@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 
 from tablebases import godomachi, millijan, nine_tiles
 from tablebases.arrow.answers import find_level
-from tablebases.arrow.practice import Round, daily_board, seeded_board
+from tablebases.arrow.practice import Round, daily_board, hardest_board, seeded_board
 from tablebases.millijan.practice import (
     BEST,
     Choice,
@@ -229,6 +229,23 @@ def test_a_player_solves_a_board_by_keyboard(arrow: pages.Page) -> None:
     assert arrow.headline == arrow.text("#answer-title") == "Solved with the fewest taps"
     assert arrow.text("#result") == played.result == f"Arrow puzzle: {played.fewest} of {played.fewest} taps"
     assert kept(arrow, "arrow") == {"streak": 1, "longest": 1, "days": {}, "boxes": {}}
+
+
+def test_the_hardest_boards_of_page_and_command_are_the_same(arrow: pages.Page) -> None:
+    for seed in (7, 0, 9_999_999):
+        arrow.show(f"practice.html#hardest_{seed}")
+        shown = arrow.js(
+            "return [...document.querySelectorAll('#board [data-tile]')].map((e) => [e.dataset.tile, e.ariaLabel])"
+        )
+        numbers = {int(tile): int(label.rpartition(": ")[2]) for tile, label in shown}
+        board = hardest_board(seed)
+        assert [numbers[tile] - 1 for tile in range(37)] == [*board.steps]
+        assert arrow.headline == f"{Round(board).fewest} taps to go" == "81 taps to go"
+        assert arrow.map("#levels [aria-pressed=true]", "e.id") == ["level-hardest"]
+    arrow.click("#new")
+    assert arrow.hash.startswith("#hardest_")
+    arrow.click("#level-expert")
+    assert arrow.hash.startswith("#expert_")
 
 
 def test_a_player_solves_a_board_by_touch_with_a_tap_too_many(arrow: pages.Page) -> None:

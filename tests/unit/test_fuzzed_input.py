@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.arrow_puzzle.families import read_families
 from pipeline.arrow_puzzle.stages.database import read_boards
-from pipeline.arrow_puzzle.stages.tap_counts import read_proven_bounds
 from pipeline.configuration import checked, configuration_model
 from pipeline.godomachi.records import read_records
 from tablebases.arrow.answers import Board as ArrowBoard
@@ -77,7 +77,7 @@ DATA_FILES: Mapping[str, Callable[[Path], object]] = {
     "nine_tiles_panic/tiles.csv": load_all_tiles,
     "nine_tiles_panic/themes.csv": load_themes,
     "arrow_puzzle/boards.csv": lambda path: read_boards(path, algebras()),
-    "arrow_puzzle/proven_bounds.csv": read_proven_bounds,
+    "arrow_puzzle/hardest_boards.csv": read_families,
     "godomachi/records.csv": read_records,
     "millijan/tiles.csv": millijan.load_tiles,
     "millijan/units_2019.csv": lambda path: millijan.load_units(path, TILES),

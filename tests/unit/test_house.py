@@ -34,16 +34,16 @@ OTHER_CODE = ("pipeline", "scripts", "studies", "tests")
 COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
 
-MAX_FILES = 206
+MAX_FILES = 209
 MAX_MODULES_OF_AN_ANSWER = 28
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
     "": 29_400,
     "nine-tiles": 65_800,
-    "arrow": 26_200,
+    "arrow": 29_100,
     "godomachi": 34_600,
     "millijan": 37_300,
-    "results": 20_600,
+    "results": 20_700,
 }
 """Folder of a page in the atlas -> compressed bytes that a browser loads before it shows anything."""
 LOADED = ("index.html", "app.js", "style.css", "data.json")
@@ -185,9 +185,10 @@ def test_the_library_needs_few_packages() -> None:
 # The profile.
 
 ALONE = {f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances")} | {
-    f"godomachi_{stage}" for stage in ("record_cuts", "record_plies", "record_winners", "records")
+    *(f"godomachi_{stage}" for stage in ("record_cuts", "record_plies", "record_winners", "records")),
+    "arrow_puzzle_hardest",
 }
-"""Stages with cluster jobs of their own: shards, and stages that read or write gigabytes."""
+"""Stages with cluster jobs of their own: shards, and stages that read or write gigabytes or take minutes."""
 
 
 def test_the_profile_groups_every_stage_of_a_puzzle_and_nothing_else() -> None:

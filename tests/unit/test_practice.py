@@ -12,7 +12,7 @@ import pytest
 
 from tablebases import millijan, nine_tiles
 from tablebases.arrow.answers import find_level, solve
-from tablebases.arrow.practice import DAILY_LEVELS, daily_board, seeded_board
+from tablebases.arrow.practice import DAILY_LEVELS, daily_board, hardest_board, seeded_board
 from tablebases.errors import Error
 from tablebases.millijan.answers import Discard
 from tablebases.millijan.practice import DRAWS, KINDS, SoloGame, daily_hands, discard_score, seeded_hands
@@ -109,6 +109,14 @@ def test_every_card_on_which_towns_differ_is_practised() -> None:
     assert {card for drawn in islice(seeded_cards(0), 100) for card in drawn} == {*numbers}
     with patch("tablebases.nine_tiles.practice.LAST_CARD", 2), pytest.raises(Error, match="these results have 2"):
         practised_cards()
+
+
+def test_hardest_boards_are_frozen_by_their_seed_and_need_81_taps() -> None:
+    boards = [hardest_board(seed) for seed in range(40)]
+    assert boards[7].text == "6155133515163615316135123635511553354"
+    assert len(set(boards)) > 30
+    for board in boards[:5]:
+        assert (board.level.name, solve(board).min_taps) == ("expert", 81)
 
 
 def test_a_board_to_practise_is_never_solved_already() -> None:

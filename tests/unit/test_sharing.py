@@ -156,7 +156,7 @@ def test_the_pages_read_the_addresses_and_write_the_same(tmp_path: Path, monkeyp
     kinds = load_tiles(MILLIJAN / "tiles.csv")
     data: dict[str, Any] = {
         "addresses": addresses,
-        "levels": arrow_page.page_data(algebras_of([*LEVELS, "hard=hexagon-4-2"]).values())["levels"],
+        "levels": arrow_page.page_data(algebras_of([*LEVELS, "hard=hexagon-4-2"]).values(), {})["levels"],
         "board": {"rows": 3, "columns": 3, "tiles": nine_tiles_page.tile_data(real_tiles())},
         "tiles": [vars(tile) for tile in kinds],
         "units": {

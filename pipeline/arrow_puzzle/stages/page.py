@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from pipeline.arrow_puzzle.families import key_of, read_families
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
 from tablebases.arrow.answers import Board, generate, share_card, solve
+from tablebases.arrow.boards import Level, all_written
+from tablebases.arrow.families import Family, solved_by
 from tablebases.arrow.linear import Algebra
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
@@ -19,7 +24,18 @@ SEED = 1
 """Of the board in the preview."""
 
 
-def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
+def hardest_data(level: Level, families: Sequence[Family]) -> dict[str, Any]:
+    """The taps and the number of the hardest boards, one of each family, and the place of one with most symmetries."""
+    taps = np.array([family.solutions()[0] for family in families])
+    return {
+        "taps": families[0].min_taps,
+        "count": sum(family.orbit * family.size for family in families),
+        "boards": all_written(solved_by(level, taps).astype(np.uint8), level, lowest=1),
+        "symmetric": min(range(len(families)), key=lambda place: families[place].orbit),
+    }
+
+
+def page_data(algebras: Iterable[Algebra], families: Mapping[Any, Sequence[Family]]) -> dict[str, Any]:
     """The data of the page, ready for JSON; `solving.js` documents them."""
     return {
         "levels": [
@@ -30,6 +46,7 @@ def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
                 "directions": algebra.level.directions,
                 "cells": algebra.level.cells,
                 "solutions": str(algebra.n_solutions),
+                "hardest": listed and hardest_data(algebra.level, listed),
                 "divisor": algebra.divisor,
                 "inverse": algebra.inverse.tolist(),
                 "checks": algebra.checks.tolist(),
@@ -39,13 +56,15 @@ def page_data(algebras: Iterable[Algebra]) -> dict[str, Any]:
                 ],
             }
             for algebra in algebras
+            for listed in [families.get(key_of(algebra.level))]
         ]
     }
 
 
 def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
     """The level of the board on the front page: expert, or else the last one."""
-    return {"level": next((level for level in data["levels"] if level["name"] == "expert"), data["levels"][-1])}
+    level = next((level for level in data["levels"] if level["name"] == "expert"), data["levels"][-1])
+    return {"level": level | {"hardest": None}}
 
 
 def preview(algebras: Mapping[str, Algebra], name: str) -> Card:
@@ -56,11 +75,11 @@ def preview(algebras: Mapping[str, Algebra], name: str) -> Card:
     return share_card(board, solve(board), levels)
 
 
-def main(level: LevelOptions, out: Path) -> None:
+def main(level: LevelOptions, families: Path, out: Path) -> None:
     """Write the page that solves boards of every level in the browser."""
-    provenance = ProvenanceNotes(__file__, hand_written("arrow_puzzle"), {"levels": level})
+    provenance = ProvenanceNotes(__file__, [families, *hand_written("arrow_puzzle")], {"levels": level})
     algebras = algebras_of(level)
-    data = page_data(algebras.values())
+    data = page_data(algebras.values(), read_families(families))
     front = front_data(data)
     card = preview(algebras, front["level"]["name"])
     description = "The fewest taps for any board of the arrow puzzle"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -12,17 +12,16 @@ from typing import Annotated
 import typer
 from scipy.stats import binomtest, norm
 
+from pipeline.arrow_puzzle.families import key_of, read_families
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.arrow_puzzle.tables import TAP_COUNTS, TAP_COUNTS_SCHEMA, TAP_STATISTICS
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from tablebases.arrow.batches import BatchSolver, averaging_bound, can_be_counted, exact_tap_counts, sampled_tap_counts
-from tablebases.arrow.boards import Shape
+from tablebases.arrow.families import Family
 from tablebases.arrow.linear import Algebra
 from tablebases.arrow.solutions import MAX_SOLUTIONS
 from tablebases.arrow.tablebase import EXACT, SAMPLED
-from tablebases.errors import Error
-from tablebases.files import open_csv
 from tablebases.messages import Progress, say
 
 MAX_SOLUTIONS_EXAMINED = 20_000_000_000
@@ -83,33 +82,13 @@ class TapCounts:
         ]
 
 
-def read_proven_bounds(path: Path) -> dict[tuple[str, int, int], int]:
-    """Read proven upper bounds: (shape, side, directions) -> taps."""
-    bounds: dict[tuple[str, int, int], int] = {}
-    with open_csv(path) as rows:
-        if missing := {"shape", "side", "directions", "taps"} - set(rows.fieldnames or ()):
-            raise Error(f"{path} needs the columns shape, side, directions and taps; it has no {min(missing)}")
-        for row in rows:
-            where = f"{path}, line {rows.line_num}"
-            try:
-                level = (Shape(row["shape"]), int(row["side"]), int(row["directions"]))
-                taps = int(row["taps"])
-            except ValueError as error:
-                raise Error(f"{where} needs a shape, hexagon or square, and numbers: {error}") from error
-            if min(level[1], taps) < 1 or level[2] < 2 or level in bounds:
-                raise Error(f"{where}: a level has one line, side and taps from 1, directions from 2")
-            bounds[level] = taps
-    return bounds
-
-
-def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[str, int, int], int]) -> TapCounts:
+def tap_counts(algebra: Algebra, sample: int, seed: int, families: Sequence[Family]) -> TapCounts:
     """Count the boards of a level by their fewest taps, or those of a sample.
 
     The sample is smaller than `sample` if its solutions would take hours.
     """
-    level, name = algebra.level, algebra.level.name
-    bound = averaging_bound(algebra)
-    bound = min(bound, proven.get((level.shape, level.side, level.directions), bound))
+    name = algebra.level.name
+    bound = min([averaging_bound(algebra), *(family.min_taps for family in families)])
     if can_be_counted(algebra):
         return TapCounts(name, EXACT, exact_tap_counts(algebra), bound)
     sample = max(2, min(sample, MAX_SOLUTIONS_EXAMINED // algebra.n_solutions))
@@ -123,23 +102,24 @@ def tap_counts(algebra: Algebra, sample: int, seed: int, proven: Mapping[tuple[s
 
 def main(
     level: LevelOptions,
-    bounds: Path,
+    families: Path,
     out: Path,
     boards: Annotated[int, typer.Option(min=2, help="Size of the sample of a larger level.")] = 1_000_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 1,
 ) -> None:
     """Count boards by their fewest taps, exactly if possible, else in a sample.
 
-    Levels with more than 2^24 solutions of a board are left out. `bounds` is a file of proven upper bounds.
+    Levels with more than 2^24 solutions of a board are left out. `families` is a file of hardest boards,
+    which says what is proven.
     """
-    provenance = ProvenanceNotes(__file__, [bounds], {"levels": level, "boards": boards, "seed": seed})
-    proven = read_proven_bounds(bounds)
+    provenance = ProvenanceNotes(__file__, [families], {"levels": level, "boards": boards, "seed": seed})
+    proven = read_families(families)
     found = []
     for algebra in algebras_of(level).values():
         if algebra.n_solutions > MAX_SOLUTIONS:
             say(f"tap counts: {algebra.level.name} has too many solutions to examine all")
             continue
-        counts = tap_counts(algebra, boards, seed, proven)
+        counts = tap_counts(algebra, boards, seed, proven.get(key_of(algebra.level), []))
         low, high = counts.mean_bounds()
         mean = f"{counts.mean:.4f}" if low == high else f"{low:.3f} to {high:.3f} (95 %)"
         say(

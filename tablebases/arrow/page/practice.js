@@ -14,11 +14,11 @@ export class Round {
    */
   constructor(solver, draws, seed, day) {
     Object.assign(this, { solver, seed, day });
+    const { name, cells, hardest } = solver.level;
+    const drawTaps = (turns, _, tile) => solver.afterTaps(turns, tile, draws.below(solver.directions));
     do {
-      this.board = new Uint8Array(solver.size);
-      for (let tile = 0; tile < solver.size; tile++) {
-        this.board = solver.afterTaps(this.board, tile, draws.below(solver.directions));
-      }
+      this.board = name === "hardest" ? solver.hardestBoard(draws.below(hardest.boards.length))
+        : cells.reduce(drawTaps, new Uint8Array(solver.size));
     } while (this.board.every((turns) => turns === 0));
     this.restart();
   }

@@ -138,7 +138,9 @@ class VerdictView extends AnswerPanel {
 }
 
 startLinkedPage(({ levels }, changed) => {
-  const session = new Session(levels);
+  /** Its listed boards are a level of their own, hardest. */
+  const expert = levels.find(({ name, hardest }) => name === "expert" && hardest);
+  const session = new Session([...levels, ...(expert ? [{ ...expert, name: "hardest" }] : [])]);
   const views = [BoardView, VerdictView].map((One) => new One(session, changed));
   return {
     build() {

@@ -26,6 +26,8 @@ const REACH = {
  * @property {number} directions
  * @property {[number, number][]} cells row and column of each tile, in reading order
  * @property {string} solutions how many solutions a solvable board has, in decimal digits
+ * @property {?{taps: number, count: number, boards: string[], symmetric: number}} hardest what is proven of the hardest
+ *   boards: the taps that they need, their number, some of them by rows, and which of these has the most symmetries
  * @property {number} divisor
  * @property {number[][]} inverse x = (-(inverse b) mod (m divisor)) / divisor solves a solvable board
  * @property {number[][]} checks a board is solvable if each check times b is 0 modulo m
@@ -209,5 +211,10 @@ export class Solver {
       turns = this.afterTaps(turns, tile, Math.floor(Math.random() * this.directions));
     }
     return turns;
+  }
+
+  /** One of the hardest boards that the level lists, at first the most symmetric one. */
+  hardestBoard(place = this.level.hardest.symmetric) {
+    return Uint8Array.from(this.level.hardest.boards[place], (shown) => shown - 1);
   }
 }

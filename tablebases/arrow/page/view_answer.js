@@ -110,13 +110,15 @@ export class AnswerView extends AnswerPanel {
   }
 
   solution() {
-    const { here: { plan }, layout, trying, doneTaps, level, solver, isExample } = this.session;
+    const { here: { plan }, layout, trying, doneTaps, level, solver, isExample, order } = this.session;
     const greatest = level.directions - 1;
     return [
       isExample && h("p", {}, t("example")),
       this.reading(),
       trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
       this.counts(),
+      order === "taps" && level.hardest?.taps === tapsOf(plan)
+        && h("p", { id: "proven" }, counted("proven", "count", level.hardest.count, { taps: number(tapsOf(plan)) })),
       actionRow(
         copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(linesOf(level, layout).flat().map((tile) => plan[tile]), greatest)),
         this.share(), this.picture()),

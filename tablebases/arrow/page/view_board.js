@@ -52,9 +52,11 @@ export class BoardView extends View {
     this.clickHelp = h("p", { class: "quiet help" });
     this.restart = action("restart", t("restart"), () => session.restart(), changed.show);
     this.taps = action("show-taps", t("showTaps"), () => { session.showsTaps = !session.showsTaps; }, changed.show);
+    this.hardest = action("hardest", t("hardestBoard"), () => session.enter(session.solver.hardestBoard()), changed.step);
     const actions = [
       this.restart,
       action("random", t("random"), () => session.enter(session.solver.randomBoard()), changed.step),
+      this.hardest,
       action("all-up", t("allUp"), () => session.enter(session.allUp), changed.step),
       this.taps,
       h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise")),
@@ -179,6 +181,7 @@ export class BoardView extends View {
     showChoice(this.modes, trying);
     press([this.taps], () => session.showsTaps);
     this.restart.hidden = !trying;
+    this.hardest.hidden = !level.hardest;
     this.summary.textContent = headline(session);
     this.clickHelp.textContent = t(trying ? "tryHelp" : "enterHelp");
     const mistakes = Map.groupBy(draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);

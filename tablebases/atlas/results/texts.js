@@ -11,7 +11,7 @@ export const TEXTS = byLanguage({
   headline_learning_one_answers: "of {theme_sets} sets of three cards have the same town as a best answer. No town answers more.",
   headline_cover_minimum: "towns answer all {theme_sets} sets of three cards. Fewer towns cannot.",
   headline_hard_fewest_taps_max: "taps solve every hard board that can be solved.",
-  headline_expert_fewest_taps_bound: "taps solve every expert board that can be solved. The hardest known board needs {expert_fewest_taps_largest_known}.",
+  headline_expert_fewest_taps_bound: "taps solve every expert board that can be solved: proven. {expert_hardest_boards} boards need as many.",
   headline_n14_first_wins: "of the {n14_pairs} pairs of 14 cells are won by the first player.",
   headline_n10_longest_game: "plies: no game of 10 cells is longer if both play their best.",
   headline_win_chance_all: "of all deals of 13 tiles have already won.",
