@@ -430,10 +430,11 @@ def test_the_listed_expert_boards_need_81_taps_and_the_board_of_annealing_is_amo
 
 def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
     notes = read_provenance(results.database)
-    for table in DATABASE.tables:
-        rows = named_rows_of(results.database, f"SELECT * FROM {table.name} LIMIT 100000")
+    assert named_rows_of(results.database, "SELECT * FROM hardest_orbits LIMIT 1")
+    for table in (table for table in DATABASE.tables if "view" not in table.info):
+        rows = named_rows_of(results.database, f"SELECT * FROM {table.name}")
         assert rows
-        assert "view" in table.info or notes[f"rows {table.name}"] == str(len(rows))
+        assert notes[f"rows {table.name}"] == str(len(rows))
     assert notes["stage"] == read_provenance(results.chart)["stage"] == "arrow_puzzle_database"
     for schema, file in ((TAP_COUNTS_SCHEMA, results.tap_counts), (HARDEST_BOARDS_SCHEMA, results.hardest_boards)):
         assert read_provenance(file)["stage"] == schema.stage
