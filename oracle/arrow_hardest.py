@@ -759,7 +759,7 @@ def boards_needing(taps: int, progress: Callable[[float], None] | None = None, t
 
     Raises:
         ValueError: `taps` is less than 77.
-        MemoryError: more boards than expected need so many taps.
+        MemoryError: more boards than expected need as many taps.
         AssertionError: a property of the tap matrix or a check of the result fails.
     """
     if taps < FEWEST:

@@ -136,16 +136,24 @@ TAP_COUNTS = table(
     real("share_high", "upper end of that interval"),
     rowid=False,
 )
+
+
+def _solved_board() -> tuple[AnyColumn, ...]:
+    return (
+        text("board", "the number of each tile, 1 up"),
+        integer("min_taps", "fewest taps, proven"),
+        integer("n_min_solutions", "solutions with min_taps taps"),
+        text("solution", "taps of each tile, one of these solutions"),
+    )
+
+
 HARDEST_BOARDS = table(
     "hardest_boards",
     "Boards that need the most taps, one of each family. If min_taps is proven_bound in tap_statistics, none needs "
     "more.",
     _level(),
     integer("family", "number of the family, from 1", key=True),
-    text("board", "the number of each tile, 1 up"),
-    integer("min_taps", "fewest taps, proven"),
-    integer("n_min_solutions", "solutions with min_taps taps"),
-    text("solution", "taps of each tile, one of these solutions"),
+    *_solved_board(),
     integer("orbit", "boards in its orbit: its images under turns and reflections, itself among them"),
     integer("n_boards", "boards in the orbits of all boards of the family, which need as many taps"),
     rowid=False,
@@ -184,10 +192,7 @@ FROM hardest_boards AS f JOIN levels USING (level)
 """,  # noqa: S608
     _level(),
     integer("family", "its family in hardest_boards"),
-    text("board", "the number of each tile, 1 up"),
-    integer("min_taps", "fewest taps, proven"),
-    integer("n_min_solutions", "solutions with min_taps taps"),
-    text("solution", "taps of each tile, one of these solutions"),
+    *_solved_board(),
     integer("orbit", "boards in its orbit"),
 )
 

@@ -70,6 +70,18 @@ class Family(NamedTuple):
         """The number of boards, without their images."""
         return prod(len(ways.split()) for ways in self.ways if ways)
 
+    @property
+    def n_boards(self) -> int:
+        """The number of boards with their images."""
+        return self.size * self.orbit
+
+    @property
+    def first(self) -> Vector[np.int64]:
+        """The taps of a best solution of the first board: (tiles,)."""
+        a, b, c = (ways[0] for ways in self.parts())
+        first: Vector[np.int64] = a + b + c
+        return first
+
     def parts(self) -> list[Matrix[np.int64]]:
         """The taps that each part adds, by the way to tap it: (ways, tiles). Tiles of no part are in the first."""
         tiles, found = np.array(self.taps.split()), []

@@ -33,7 +33,7 @@ def proven_families(algebra: Algebra, restarts: int, steps: int, seed: int) -> l
     if halves:
         say(f"{name}: a board needs {most} taps, none more than {bound}; searching for all that need {most} or more")
         found = hardest_families(halves, most)
-        boards, orbits = sum(family.size * family.orbit for family in found), sum(family.size for family in found)
+        boards, orbits = sum(family.n_boards for family in found), sum(family.size for family in found)
         say(f"{name}: no board needs more than {found[0].min_taps} taps; {boards:,} do, in {orbits:,} orbits")
     elif most == bound:
         say(f"{name}: no board needs more than {most} taps, the mean of its solutions")

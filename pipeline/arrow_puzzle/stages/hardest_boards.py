@@ -27,7 +27,7 @@ Row = dict[str, object]
 def rows_of_boards(solver: BatchSolver, families: Sequence[Family]) -> Iterator[Row]:
     """The rows of the first board of each family; an Error if it needs other taps than its family says."""
     level = solver.algebra.level
-    taps = np.array([sum(ways[0] for ways in family.parts()) for family in families])
+    taps = np.array([family.first for family in families])
     boards = all_written(solved_by(level, taps).astype(np.uint8), level, lowest=1)
     answers = solver.fewest(taps.astype(np.uint8)).rows(level)
     for number, (family, board, answer) in enumerate(zip(families, boards, answers, strict=True), start=1):
@@ -35,7 +35,7 @@ def rows_of_boards(solver: BatchSolver, families: Sequence[Family]) -> Iterator[
             raise Error(
                 f"{level.name}: {board} needs {answer['min_taps']} taps, not {family.min_taps} as its family says"
             )
-        boards_of_family = {"orbit": family.orbit, "n_boards": family.orbit * family.size}
+        boards_of_family = {"orbit": family.orbit, "n_boards": family.n_boards}
         yield {"level": level.name, "family": number, "board": board, **answer, **boards_of_family}
 
 
@@ -75,7 +75,7 @@ def main(
         found = listed or found_families(solver, restarts, steps, seed)
         boards += rows_of_boards(solver, found)
         parts += rows_of_parts(algebra.level, found)
-        n_boards, how = sum(family.size * family.orbit for family in found), "proven" if listed else "found"
+        n_boards, how = sum(family.n_boards for family in found), "proven" if listed else "found"
         say(f"hardest boards: {name}: {n_boards:,} boards that need {found[0].min_taps} taps, {how}")
     with create_database(out, HARDEST_BOARDS_SCHEMA, provenance) as writer:
         writer.insert(HARDEST_BOARDS, boards)

@@ -26,10 +26,10 @@ SEED = 1
 
 def hardest_data(level: Level, families: Sequence[Family]) -> dict[str, Any]:
     """The taps and the number of the hardest boards, one of each family, and the place of one with most symmetries."""
-    taps = np.array([family.solutions()[0] for family in families])
+    taps = np.array([family.first for family in families])
     return {
         "taps": families[0].min_taps,
-        "count": sum(family.orbit * family.size for family in families),
+        "count": sum(family.n_boards for family in families),
         "boards": all_written(solved_by(level, taps).astype(np.uint8), level, lowest=1),
         "symmetric": min(range(len(families)), key=lambda place: families[place].orbit),
     }
