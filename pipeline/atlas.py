@@ -16,29 +16,26 @@ import typer
 
 from pipeline.atlas_results import write_results_page
 from pipeline.pages import check_page, folder_renamed_when_complete
+from tablebases.answer.share import WIDTH, Card, checked_address, placed, share_picture
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import (
     ABOUT,
     DATA_FILE,
-    FRONT,
     FRONT_MODULE,
     KIT,
     MANIFEST,
     PREVIEW,
-    RESULTS,
     SERVICE_WORKER,
     documents,
     hand_written,
     is_bundle,
-    puzzle_of,
 )
 from tablebases.errors import Error
 from tablebases.files import PROVENANCE_SUFFIX, SUMS, sums_of
 from tablebases.languages import CATALOGUE
 from tablebases.messages import say
 from tablebases.pictures import document, to_png
-from tablebases.puzzles import PUZZLES
-from tablebases.sharing import WIDTH, Card, checked_address, placed, share_picture
+from tablebases.puzzles import FRONT, PUZZLES, RESULTS, puzzle_of
 
 FACTS = (
     "cover_minimum",

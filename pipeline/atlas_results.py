@@ -8,13 +8,13 @@ from typing import Any
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
-from tablebases.atlas.pages import RESULTS, hand_written
+from tablebases.answer.share import ACCENT, Card, wrapped
+from tablebases.atlas.pages import hand_written
 from tablebases.errors import Error
 from tablebases.files import open_csv
 from tablebases.messages import percent
 from tablebases.pictures import document, text
-from tablebases.puzzles import PUZZLES
-from tablebases.sharing import ACCENT, Card, wrapped
+from tablebases.puzzles import PUZZLES, RESULTS
 
 HEADLINES = ("cover_minimum", "hard_fewest_taps_max", "n13_longest_game", "win_chance_all")
 """Keys of the figures in the preview."""

@@ -12,10 +12,10 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model, model_validator
 
+from tablebases.answer.share import checked_address
 from tablebases.errors import Error
 from tablebases.locations import PACKAGE_ROOT, RESULTS
 from tablebases.puzzles import PUZZLES
-from tablebases.sharing import checked_address
 from tablebases.yaml_file import LONGEST_WORD, read_yaml
 
 Model = TypeVar("Model", bound=BaseModel)

@@ -10,14 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, create_text
-from tablebases.atlas.pages import (
-    ABOUT,
-    DATA_FILE,
-    SERVICE_WORKER,
-    documents,
-    hand_written,
-    puzzle_of,
-)
+from tablebases.answer.share import Card
+from tablebases.atlas.pages import ABOUT, DATA_FILE, SERVICE_WORKER, documents, hand_written
 from tablebases.errors import Error
 from tablebases.files import (
     MACHINE,
@@ -29,7 +23,7 @@ from tablebases.files import (
     reason,
 )
 from tablebases.locations import rejected
-from tablebases.sharing import Card
+from tablebases.puzzles import puzzle_of
 
 
 def atlas_folder(outputs: Mapping[str, str]) -> Path:

@@ -21,11 +21,11 @@ from typing import Annotated, NamedTuple
 import typer
 
 from pipeline.stage import run_program
+from tablebases.answer.text import rows_as_table
 from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.errors import DamagedDataError, MissingDataError
 from tablebases.files import HEADER_BYTES, PROVENANCE_SUFFIX, SUMS, read_sums
 from tablebases.messages import Progress
-from tablebases.text_tables import rows_as_table
 from tablebases.verification import Outcome, Verification, verify
 
 KINDS = {".csv": "CSV file", ".npz": "NumPy arrays", ".svg": "chart"}

@@ -32,5 +32,16 @@ PUZZLES = (
     Puzzle("millijan", "millijan", "millijan", "MilliJan", "ミリジャン", "millijan"),
 )
 
+FRONT = Puzzle("atlas", "atlas", "atlas", "Puzzle tablebases", "パズルの\u200b完全解答", "")
+"""The front page with a link to every puzzle, in the root of the atlas; it has the form of a puzzle."""
+RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかった\u200bこと", "results")
+"""The page of all figures, linked on the front page; it has the form of a puzzle."""
+
+
+def puzzle_of(package: str) -> Puzzle:
+    """The puzzle of a package; KeyError if there is none."""
+    return {puzzle.package: puzzle for puzzle in (*PUZZLES, FRONT, RESULTS)}[package]
+
+
 if __name__ == "__main__":
     print(*(puzzle.command for puzzle in PUZZLES))

@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import Any
 
 from tablebases import locations
+from tablebases.answer.text import rows_as_table
 from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.database import Kind, open_connection
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, printable, system_reason
@@ -60,7 +61,6 @@ from tablebases.languages import name_of, t
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder, looked_up, no_results_folder
 from tablebases.messages import Progress, counted, figure_text
 from tablebases.puzzles import PUZZLES, Puzzle
-from tablebases.text_tables import rows_as_table
 
 KNOWN = "figures.json"
 """The packaged file with figures and origins of the full run; `python -m scripts.package_answers` writes it."""

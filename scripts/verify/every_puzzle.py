@@ -17,7 +17,6 @@ from scripts.package_answers import ANSWERS
 from scripts.release.files import atlas_files
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, LeftOutError, Level, require
-from tablebases.atlas.pages import puzzle_of
 from tablebases.database import checksums_row, part_checksums
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import (
@@ -31,6 +30,7 @@ from tablebases.files import (
     read_sums,
 )
 from tablebases.locations import ATLAS, PACKAGED
+from tablebases.puzzles import puzzle_of
 
 checks: Checks[Artifacts[Any]] = Checks()
 

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 from urllib.parse import quote
 
+from tablebases.answer.share import Card
+from tablebases.answer.text import rows_as_table, text_width
 from tablebases.arguments import Texts, checked
 from tablebases.arrow.boards import (
     ARROWS,
@@ -49,8 +51,6 @@ from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
 from tablebases.locations import CONFIG, Place, find_artifact
 from tablebases.messages import counted
-from tablebases.sharing import Card
-from tablebases.text_tables import rows_as_table, text_width
 
 if TYPE_CHECKING:
     import numpy as np

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from tablebases import arrow
+from tablebases.answer.share import Card
 from tablebases.arrow.answers import COLUMNS, LEGEND, PUZZLE, LevelFigures, find_level, read_levels, share_card
 from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape, parse_taps
 from tablebases.arrow.drawing import draw_board
@@ -22,7 +23,6 @@ from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import say
-from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 

@@ -9,10 +9,10 @@ from string import Template
 from textwrap import indent
 from urllib.parse import urlsplit
 
+from tablebases.answer.share import HEIGHT, WIDTH
 from tablebases.files import SUMS
 from tablebases.languages import CATALOGUE
-from tablebases.puzzles import PUZZLES, Puzzle
-from tablebases.sharing import HEIGHT, WIDTH
+from tablebases.puzzles import FRONT, PUZZLES, RESULTS, Puzzle, puzzle_of
 
 DATA_FILE = "data.json"
 ABOUT = "about.json"
@@ -36,21 +36,12 @@ KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has a folder of the same name."""
 
 
-FRONT = Puzzle("atlas", "atlas", "atlas", "Puzzle tablebases", "パズルの\u200b完全解答", "")
-"""The front page with a link to every puzzle, in the root of the atlas; it has the form of a puzzle."""
-RESULTS = Puzzle("figures", "atlas", "figures", "Results", "わかった\u200bこと", "results")
-"""The page of all figures, linked on the front page; it has the form of a puzzle."""
 MANIFEST = KIT.with_name("manifest.webmanifest")
 """The manifest with which browsers install the atlas as an app."""
 NOT_FOUND = "404.html"
 """The document in the root of the atlas that servers show for addresses without a file. It needs no other file."""
 SERVICE_WORKER = KIT.with_name("service_worker.js")
 """Keeps the atlas for use without a connection."""
-
-
-def puzzle_of(package: str) -> Puzzle:
-    """The puzzle of a package; KeyError if there is none."""
-    return {puzzle.package: puzzle for puzzle in (*PUZZLES, FRONT, RESULTS)}[package]
 
 
 def kit_files() -> list[Path]:

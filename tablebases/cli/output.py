@@ -20,12 +20,14 @@ from typing import Annotated, Any
 
 import typer
 
+from tablebases.answer.base import Answer
+from tablebases.answer.output import json_lines, write_csv
+from tablebases.answer.share import WIDTH, Card, configured_address, share_picture
+from tablebases.answer.text import Block, cell_text, rows_as_table, text_lines
 from tablebases.cli.options import PicturesOption, ShareOption
 from tablebases.errors import Error, InputError, printable
 from tablebases.languages import t
 from tablebases.pictures import write_pictures
-from tablebases.sharing import WIDTH, Card, configured_address, share_picture
-from tablebases.text_tables import cell_text, rows_as_table
 
 NO_TERMINAL = sys.maxsize
 """The width without a terminal: nothing wraps."""
@@ -177,6 +179,21 @@ class Output:
     """The command ends with this error after it has printed the answer."""
 
 
+@dataclass(frozen=True)
+class Printed:
+    """The answer of a command, and what belongs to the command alone."""
+
+    answer: Answer
+    blocks: Iterable[Block] | None = None
+    """The text, where it is another one than that of the answer."""
+    next_step: str | None = None
+    """A sentence with the next command to try, below the text."""
+    exit_status: int = 0
+    """The exit status; not 0 where the answer is a no."""
+    error: Error | None = None
+    """The command ends with this error after it has printed the answer."""
+
+
 SOURCES = ("results", "config", "tiles", "units")
 """Options that say where answers come from."""
 COMMAND = re.compile("`tablebases \\S+ ([a-z]+)[^`]*")
@@ -197,6 +214,43 @@ def with_sources(sentence: str, context: typer.Context) -> str:
     return sentence[: match.end()] + "".join(options) + sentence[match.end() :]
 
 
+def print_answer(printed: Printed, form: OutputFormat, context: typer.Context | None = None) -> None:
+    """Print an answer to standard output; only people read the next step."""
+    if form is OutputFormat.JSON:
+        sys.stdout.writelines(json_lines(printed.answer))
+    elif form is OutputFormat.CSV:
+        write_csv(printed.answer, sys.stdout)
+    else:
+        for line in text_lines(_with_next_step(printed, context), terminal_width(), _rule()):
+            print(line)
+
+
+def _show_answer(
+    printed: Printed,
+    form: OutputFormat,
+    context: typer.Context,
+    pictures: Iterable[Path] | None,
+    shared: Iterable[Path] | None,
+) -> None:
+    """Write the pictures of an answer, print it, and end the command as it says."""
+    answer = printed.answer
+    if pictures and (svg := answer.svg()):
+        write_pictures(svg, pictures)
+    if shared and (card := answer.card()):
+        write_pictures(share_picture(card, configured_address()), shared, WIDTH)
+    print_answer(printed, form, context)
+    if printed.exit_status:
+        raise typer.Exit(printed.exit_status)
+    if printed.error:
+        raise printed.error
+
+
+def _with_next_step(printed: Printed, context: typer.Context | None) -> Iterator[Block]:
+    yield from printed.answer.blocks() if printed.blocks is None else printed.blocks
+    if printed.next_step:
+        yield with_sources(printed.next_step, context) if context else printed.next_step
+
+
 def _print_output(answer: Output, form: OutputFormat, context: typer.Context) -> None:
     next_step = answer.next_step
     if form is OutputFormat.JSON and answer.data is not None:
@@ -215,7 +269,7 @@ def write_shared(card: Callable[[], Card], paths: Iterable[Path] | None) -> None
         write_pictures(share_picture(card(), configured_address()), paths, WIDTH)
 
 
-Command = Callable[..., Output]
+Command = Callable[..., Output | Printed | Answer]
 PICTURES = {"output": PicturesOption, "share": ShareOption}
 """Options of commands that draw."""
 
@@ -237,6 +291,9 @@ def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -
             output, share = values.pop("output", None), values.pop("share", None)
             with waiting_shown():
                 answer = function(**values)
+            if isinstance(answer, Answer | Printed):
+                _show_answer(answer if isinstance(answer, Printed) else Printed(answer), form, context, output, share)
+                return
             if output and answer.picture:
                 write_pictures(answer.picture(), output)
             if answer.card:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, overload
 
+from tablebases.answer.share import Card
+from tablebases.answer.text import wrapped
 from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError
 from tablebases.godomachi.drawing import (
@@ -30,8 +32,6 @@ from tablebases.godomachi.notation import Shape, array_of, check_shape, shape_of
 from tablebases.godomachi.tablebase import FOLDER, MaxCut
 from tablebases.languages import t
 from tablebases.messages import counted
-from tablebases.sharing import Card
-from tablebases.text_tables import wrapped
 
 if TYPE_CHECKING:
     from tablebases.godomachi import pair as solver

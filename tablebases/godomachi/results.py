@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tablebases.answer.text import rows_as_table
 from tablebases.arguments import Texts, checked
 from tablebases.database import open_rows
 from tablebases.errors import InputError, whole_number
@@ -40,7 +41,6 @@ from tablebases.godomachi.tablebase import FILE, FOLDER, KIND
 from tablebases.languages import t
 from tablebases.locations import Place, find_artifact
 from tablebases.messages import counted
-from tablebases.text_tables import rows_as_table
 
 SEEDS = 1_000_000
 """Puzzles without a seed take one below this."""

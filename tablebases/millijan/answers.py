@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from tablebases.answer.text import rows_as_table, wrapped
 from tablebases.arguments import checked
 from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import HALF_WIDTH, counted
 from tablebases.millijan.units import ALL, AS, NEVER, RuleSet
-from tablebases.text_tables import rows_as_table, wrapped
 
 # Answers as text.
 

@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import typer
 
 from tablebases import millijan
+from tablebases.answer.share import Card
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Output, answers, show
 from tablebases.errors import InputError
@@ -35,7 +36,6 @@ from tablebases.millijan.answers import (
 from tablebases.millijan.game_files import HAND_COLUMNS
 from tablebases.millijan.tablebase import FILE
 from tablebases.millijan.units import MAX_TILES, RuleSet
-from tablebases.sharing import Card
 
 app = typer.Typer(**SETTINGS)
 

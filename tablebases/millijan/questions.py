@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
+from tablebases.answer.share import Card
 from tablebases.arguments import P, R, Texts, checked, texts_of
 from tablebases.database import open_rows
 from tablebases.errors import InputError, whole_number
@@ -41,7 +42,6 @@ from tablebases.millijan.game_files import load_game, read_questions
 from tablebases.millijan.names import Names, unit_named
 from tablebases.millijan.tablebase import FILE, KIND
 from tablebases.millijan.units import MAX_TILES, RuleSet, Tile, Unit, UnitScores, unit_scores
-from tablebases.sharing import Card
 
 if TYPE_CHECKING:
     from tablebases.millijan.table import Discard as TableDiscard

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from tablebases import sharing
+from tablebases.answer import share
 from tablebases.arguments import checked
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError, whole_number
@@ -508,12 +508,12 @@ def best(*cards: AnyCards, limit: int = 1, results: AnyPath = None, tiles: AnyPa
     return Best(chosen, answers, found.place, mix, outcome == WINNER, runner_up)
 
 
-def share_card(scores: Iterable[CardScore], town: Town, place: str) -> sharing.Card:
+def share_card(scores: Iterable[CardScore], town: Town, place: str) -> share.Card:
     """A best town to share; `place` is the address of the answer in the atlas."""
     lines = [
         t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best) for each in scores
     ]
-    return sharing.Card(PUZZLE, t("Best town"), lines, place, town.svg())
+    return share.Card(PUZZLE, t("Best town"), lines, place, town.svg())
 
 
 # The towns worth learning.

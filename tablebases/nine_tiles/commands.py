@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tablebases.answer.share import Card
 from tablebases.cli.options import (
     SETTINGS,
     LimitOption,
@@ -41,7 +42,6 @@ from tablebases.nine_tiles.themes import RuleSet, find_theme
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import Town, find_database
 from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
-from tablebases.sharing import Card
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles.judging import Player, Round

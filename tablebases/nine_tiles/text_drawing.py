@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tablebases.answer.text import text_width
 from tablebases.languages import t
 from tablebases.nine_tiles.laid_town import LaidTile, LaidTown, place_in_words, printed_roads
 from tablebases.nine_tiles.tiles import (
@@ -21,7 +22,6 @@ from tablebases.nine_tiles.tiles import (
     is_cross,
     is_straight,
 )
-from tablebases.text_tables import text_width
 
 WIDTH, HEIGHT = 9, 5
 MIDDLE_ROW, MIDDLE_COLUMN = HEIGHT // 2, WIDTH // 2

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
+from tablebases.answer.text import rows_as_table, wrapped
 from tablebases.arguments import checked
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
@@ -22,7 +23,6 @@ from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.nine_tiles.themes import RuleSet, Theme, find_theme
 from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.text_tables import rows_as_table, wrapped
 
 AnyPath = Path | str | None
 

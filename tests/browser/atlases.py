@@ -20,10 +20,10 @@ from pipeline.atlas_results import write_results_page
 from pipeline.pages import write_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.arrow.boards import Level, Shape
-from tablebases.atlas.pages import DATA_FILE, FRONT, KIT, RESULTS, hand_written, is_shipped, kit_files, puzzle_of
+from tablebases.atlas.pages import DATA_FILE, KIT, hand_written, is_shipped, kit_files
 from tablebases.godomachi.tablebase import PRACTICE_FILE
 from tablebases.locations import ATLAS, PACKAGED
-from tablebases.puzzles import PUZZLES
+from tablebases.puzzles import FRONT, PUZZLES, RESULTS, puzzle_of
 
 PLACES = {puzzle.package: f"{puzzle.page}/" if puzzle.page else "" for puzzle in (*PUZZLES, FRONT, RESULTS)}
 """Package -> folder in the atlas."""

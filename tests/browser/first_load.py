@@ -15,9 +15,8 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any
 
-from tablebases.atlas.pages import RESULTS
 from tablebases.cli.atlas import atlas_server
-from tablebases.puzzles import PUZZLES
+from tablebases.puzzles import PUZZLES, RESULTS
 from tests.browser.pages import chromium
 
 SLOW_3G = {"offline": False, "latency": 400, "downloadThroughput": 400_000 / 8, "uploadThroughput": 400_000 / 8}

@@ -16,8 +16,8 @@ from selenium.webdriver.common.keys import Keys
 
 from pipeline.atlas_results import read_rows
 from scripts.figures.document import FIGURES
-from tablebases.atlas.pages import FRONT, FRONT_MODULE, RESULTS, hand_written, kit_files
-from tablebases.puzzles import PUZZLES
+from tablebases.atlas.pages import FRONT_MODULE, hand_written, kit_files
+from tablebases.puzzles import FRONT, PUZZLES, RESULTS
 from tests.browser import pages
 from tests.browser.dates import DATES
 from tests.browser.typed import typed_texts

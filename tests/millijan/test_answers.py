@@ -14,9 +14,9 @@ import pytest
 
 from oracle import millijan as oracle
 from tablebases import Error, InputError, millijan
+from tablebases.answer.text import text_width
 from tablebases.locations import PACKAGED, Place
 from tablebases.millijan.units import NEVER, RuleSet
-from tablebases.text_tables import text_width
 from tests.databases import named_rows_of, rows_of
 from tests.millijan.helpers import RULES, SHIIKA, SORA, TILES, YEARS, distances_of, table_of, units_file, units_of
 from tests.millijan.questions import (

@@ -34,11 +34,11 @@ from tablebases.cli.atlas import atlas_server
 from tablebases.errors import Error
 from tablebases.files import MACHINE, SUMS, provenance_file
 from tablebases.locations import ATLAS
-from tablebases.puzzles import PUZZLES, Puzzle
+from tablebases.puzzles import FRONT, PUZZLES, RESULTS, Puzzle, puzzle_of
 from tablebases.verification import verify
 
 WITH_PAGE = [puzzle.package for puzzle in PUZZLES if puzzle.page is not None]
-WITH_FRONT = [*WITH_PAGE, page.FRONT.package]
+WITH_FRONT = [*WITH_PAGE, FRONT.package]
 NOTES = provenance_file(Path(DATA_FILE)).name
 EVERYTHING_FROM_THE_SITE = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
@@ -78,7 +78,7 @@ def test_a_page_loads_its_own_files_and_links_to_all_pages(package: str, monkeyp
     lights = Puzzle("lights_out", "lights_out", "lights", "Lights Out", "ライツアウト", "lights")
     plain = Puzzle("plain", "plain", "plain", "Plain", "Plain", None)
     monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, lights, plain))
-    elements, here = Elements(package), page.puzzle_of(package).page
+    elements, here = Elements(package), puzzle_of(package).page
     root = "../" if here else "./"
     styles = ["style.css"] if "style.css" in page_files(package) else []
     own = ["logo.svg", f"{root}manifest.webmanifest", f"{root}kit/style.css", *styles, "fetched & read.json"]
@@ -105,10 +105,10 @@ def test_a_further_document_has_its_own_script_and_places_and_adds_rules_to_the_
 
 @pytest.mark.parametrize("package", WITH_FRONT)
 def test_modules_import_only_those_of_the_page_and_of_the_kit(package: str) -> None:
-    root = "../" if page.puzzle_of(package).page else "./"
+    root = "../" if puzzle_of(package).page else "./"
     names = {"./" + path.name for path in hand_written(package)}
     names |= {f"{root}kit/{path.name}" for path in kit_files()}
-    names |= {f"./{atlas.PICTURES}"} if package == page.FRONT.package else set()
+    names |= {f"./{atlas.PICTURES}"} if package == FRONT.package else set()
     for path in hand_written(package):
         lines = path.read_text(encoding="utf-8").splitlines() if path.suffix == ".js" else []
         assert {line.split('"')[1] for line in lines if ' from "' in line} <= names, path
@@ -246,7 +246,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     write_atlas(out, dict(map(parse_page, options)))
     expected = {f"kit/{path.name}": path.read_bytes() for path in kit_files() if is_shipped(path.name)}
     for package, folder in pages.items():
-        place = Path(page.puzzle_of(package).page or "")
+        place = Path(puzzle_of(package).page or "")
         expected |= {str(place / path.name): path.read_bytes() for path in folder.iterdir() if is_shipped(path.name)}
     (out / "left over.txt").touch()
     write_atlas(out, dict(map(parse_page, options)))
@@ -254,12 +254,12 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     front = {name: found.pop(name) for name in front_files()}
     assert [name for name in front if name.endswith(".js")] == ["app.js", "service_worker.js"]
     given = json.loads(front[DATA_FILE])
-    assert given == {"figures": {}, "pictures": {page.puzzle_of(name).page: {"of": name} for name in sorted(WITH_PAGE)}}
-    assert all(f'"{page.puzzle_of(name).page}": p'.encode() in front["app.js"] for name in WITH_PAGE)
+    assert given == {"figures": {}, "pictures": {puzzle_of(name).page: {"of": name} for name in sorted(WITH_PAGE)}}
+    assert all(f'"{puzzle_of(name).page}": p'.encode() in front["app.js"] for name in WITH_PAGE)
     assert b"\n.town-frame {" in front["style.css"], "drawings look as on their page"
     bundles = {name: found.pop(name) for name in expected if name.endswith(".js")}
     assert set(bundles) == {
-        *(f"{page.puzzle_of(package).page}/app.js" for package in WITH_PAGE),
+        *(f"{puzzle_of(package).page}/app.js" for package in WITH_PAGE),
         "arrow/practice_app.js",
         "godomachi/practice_app.js",
         "godomachi/search_worker.js",
@@ -446,9 +446,9 @@ def test_other_methods_are_refused_and_a_bad_request_ends_nothing(port: int) -> 
 
 @pytest.mark.parametrize("address", ["", "https://example.org/", "https://example.org/deep/atlas/"])
 def test_the_page_for_missing_addresses_needs_no_other_file(address: str) -> None:
-    html = page.documents(page.FRONT.package, "", (), address)[page.NOT_FOUND]
+    html = page.documents(FRONT.package, "", (), address)[page.NOT_FOUND]
     root = address.removeprefix("https://example.org") or "/"
-    places = ["", *(f"{puzzle.page}/" for puzzle in (*PUZZLES, page.RESULTS) if puzzle.page is not None)]
+    places = ["", *(f"{puzzle.page}/" for puzzle in (*PUZZLES, RESULTS) if puzzle.page is not None)]
     assert Counter(re.findall(r'<a [^>]*href="([^"]*)"', html)) == {f"{root}{place}": 2 for place in places}
     assert re.findall(r'(?:src|<link [^>]*href)="([^"]*)"', html) == ["data:,"]
     assert "$" not in re.sub(r"\$\{\w+\}", "", html), "the template has no gap left"

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tablebases.answer.text import table_lines, text_width
 from tablebases.cli import output
 from tablebases.cli.output import OutputFormat, show, waiting_shown
-from tablebases.text_tables import table_lines, text_width
 
 WORDS = st.one_of(
     st.integers(-(10**12), 10**12).map(str),

@@ -20,6 +20,7 @@ from pipeline.arrow_puzzle.stages import page as arrow_page
 from pipeline.godomachi.stages import page as godomachi_page
 from pipeline.millijan.stages import page as millijan_page
 from pipeline.nine_tiles_panic.stages import page as nine_tiles_page
+from tablebases.answer.share import ACCENT, ADDRESS_SIZE, Card, share_picture
 from tablebases.locations import PACKAGED
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.units import RuleSet
@@ -27,7 +28,6 @@ from tablebases.nine_tiles import TILES
 from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tablebases.pictures import JAPANESE
 from tablebases.puzzles import PUZZLES
-from tablebases.sharing import ACCENT, ADDRESS_SIZE, Card, share_picture
 from tests.command_lines.typed import run_typed
 from tests.nine_tiles_panic.helpers import real_tiles
 

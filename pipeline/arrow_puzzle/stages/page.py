@@ -12,13 +12,13 @@ from pipeline.arrow_puzzle.families import key_of, read_families
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
+from tablebases.answer.share import Card
 from tablebases.arrow.answers import Board, generate, share_card, solve
 from tablebases.arrow.boards import Level, all_written
 from tablebases.arrow.families import Family, solved_by
 from tablebases.arrow.linear import Algebra
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
-from tablebases.sharing import Card
 
 SEED = 1
 """Of the board in the preview."""

@@ -14,6 +14,7 @@ from pipeline.database import open_database
 from pipeline.godomachi.readers import read_plies, read_shapes
 from pipeline.godomachi.tables import DATABASE, RULE
 from pipeline.pages import write_page
+from tablebases.answer.share import Card
 from tablebases.atlas.pages import hand_written
 from tablebases.godomachi.answers import Rule, place_of_pair, share_card, solve
 from tablebases.godomachi.cut_tables import Plies, all_cuts
@@ -22,7 +23,6 @@ from tablebases.godomachi.puzzles import puzzles_among
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, PRACTICE_FILE, MaxCut, chart_files
 from tablebases.messages import say
 from tablebases.practice import Draws
-from tablebases.sharing import Card
 
 CELLS_ON_FRONT = 6
 """Cells of the polyominoes whose chart is on the front page."""

@@ -10,13 +10,13 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
+from tablebases.answer.share import Card
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.questions import discards, share_card
 from tablebases.millijan.table import Deck, Table, decks
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES, RuleSet
-from tablebases.sharing import Card
 
 GAMES_ON_FRONT = 8
 SEED = 1

@@ -13,6 +13,7 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
+from tablebases.answer.share import Card
 from tablebases.atlas.pages import DATA_FILE, hand_written
 from tablebases.database import open_rows
 from tablebases.errors import Error
@@ -36,7 +37,6 @@ from tablebases.nine_tiles.tablebase import (
 )
 from tablebases.nine_tiles.themes import RuleSet, all_theme_sets
 from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.sharing import Card
 
 SPRITE_FILE = "tiles.svg"
 MIXES_FILE = "mixes.json"

@@ -1,4 +1,4 @@
-/** The picture of an answer to share, as tablebases/sharing.py draws it. Pages load this when the reader asks for it. */
+/** The picture of an answer to share, as tablebases/answer/share.py draws it. Pages load this when the reader asks for it. */
 
 import { announce } from "./controls.js";
 import { button, h, svg } from "./dom.js";

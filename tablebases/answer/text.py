@@ -7,8 +7,10 @@ stacked, a block of names and values each. A single word that is wider than the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import zip_longest
+from typing import TypeAlias
 from unicodedata import combining, east_asian_width
 
 from tablebases.errors import printable
@@ -20,6 +22,10 @@ BREAK = re.compile(
     "(?<=[のをはがにでともへるたてなくらかいす）」』】])(?=[ァ-ヶ一-鿿0-9A-Za-z`])"  # noqa: RUF001
 )
 """Where a line may end: after a blank or mark, after kana or a bracket that end a Japanese phrase, before a bracket."""
+WIDTH = 80
+"""Columns of an answer as text, unless a terminal has others."""
+RULE = "─"
+"""The character of the line below the head of a table."""
 BETWEEN = "  "
 INDENT = "  "
 NAMES = frozenset({"id", "id a", "id b", "no", "piece", "rest", "rest a", "rest b", "seed", "theme synonym"})
@@ -153,3 +159,71 @@ def rows_as_table(
     are_numbers = [bool(rows) and all(_is_number(row[column]) for row in rows) for column in columns]
     cells = [[_shown(row[column], name) for column, name in zip(columns, names, strict=True)] for row in rows]
     return table_lines(list(map(t, names)), cells, are_numbers, width, rule)
+
+
+# The parts of a text.
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of an answer: a row for each of some items."""
+
+    items: Sequence[object]
+    """Dataclasses or dictionaries with a value for each column, or tuples of values."""
+    columns: Sequence[str]
+    """The columns: names of fields, or for tuples the headings."""
+    title: str = ""
+    """Stands above the table; may have several lines."""
+    headings: Mapping[str, str] = field(default_factory=dict)
+    """Column -> its heading, where that is not its name."""
+
+    def _row(self, item: object) -> dict[str, object]:
+        if isinstance(item, tuple):
+            return dict(zip(self.columns, item, strict=True))
+        if isinstance(item, Mapping):
+            return {column: item.get(column) for column in self.columns}
+        return {column: getattr(item, column) for column in self.columns}
+
+    def lines(self, width: int, rule: str) -> list[str]:
+        """The lines of title and table."""
+        title = [*_sentence_lines(self.title, width), ""] if self.title else []
+        rows = [self._row(item) for item in self.items]
+        return [*title, *rows_as_table(rows, self.columns, width, rule, self.headings)]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """Lines that are never wrapped, such as a board."""
+
+    text: str | Callable[[int], str]
+    """The lines, or a function of the width that makes them; empty if nothing can be drawn."""
+
+    def lines(self, width: int, _rule: str) -> list[str]:
+        """The lines of the drawing."""
+        text = self.text if isinstance(self.text, str) else self.text(width)
+        return text.rstrip("\n").split("\n") if text else []
+
+
+Block: TypeAlias = str | Table | Drawing
+"""A part of an answer as text. A string is a sentence; an empty one begins a paragraph."""
+
+
+def _sentence_lines(sentence: str, width: int) -> list[str]:
+    return [part for line in sentence.split("\n") for part in wrapped(printable(line), width)]
+
+
+def text_lines(blocks: Iterable[Block], width: int = WIDTH, rule: str = RULE) -> Iterator[str]:
+    """The lines of blocks, one block at a time; an empty line is between them, except between two sentences.
+
+    Sentences and tables are at most `width` wide; `rule` is the character below the head of a table.
+    """
+    is_first = is_joined = True
+    for block in blocks:
+        lines = _sentence_lines(block, width) if isinstance(block, str) else block.lines(width, rule)
+        if not any(lines):
+            is_joined = False
+            continue
+        if not is_first and not (is_joined and isinstance(block, str)):
+            yield ""
+        yield from lines
+        is_first, is_joined = False, isinstance(block, str)

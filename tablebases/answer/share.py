@@ -16,6 +16,7 @@ from tablebases.errors import InputError
 from tablebases.languages import name_of
 from tablebases.locations import CONFIG, data_file
 from tablebases.pictures import document, text
+from tablebases.puzzles import puzzle_of
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 32
@@ -65,8 +66,6 @@ class Card:
     @property
     def game(self) -> str:
         """The name of the game in the current language."""
-        from tablebases.atlas.pages import puzzle_of  # imports all puzzles, so that no package may at its start
-
         puzzle = puzzle_of(self.puzzle)
         return name_of(puzzle.title, puzzle.title_ja).replace("\u200b", "")
 

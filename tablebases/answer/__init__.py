@@ -1,0 +1,1 @@
+"""The frame of all answers; `base` says what an answer is."""

@@ -1,0 +1,70 @@
+"""The fields of an answer, as JSON and CSV have them.
+
+JSON has the fields of a dataclass by their names and in their order, then its figures, nested as they are. A row of CSV
+has the same, but flat. A value with a notation, such as a town or a level, is written in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Cells: TypeAlias = Mapping[str, object]
+"""A row of CSV: column -> value. A list of values has a column each, such as `members_1` and `members_2`."""
+
+
+class figure(property):  # noqa: N801 - a decorator
+    """A property that JSON and CSV have after the fields, because people look for it."""
+
+
+class Notated:
+    """A value that JSON and CSV have in its notation instead of by its fields."""
+
+    @property
+    def notation(self) -> str:
+        """The notation, which the library reads."""
+        raise NotImplementedError
+
+
+def fields_of(item: object) -> dict[str, Any]:
+    """Name -> value of the fields of a dataclass, then of its figures."""
+    kinds = reversed(type(item).__mro__)
+    figures = [name for kind in kinds for name, value in vars(kind).items() if isinstance(value, figure)]
+    names = [each.name for each in fields(item)]  # type: ignore[arg-type]
+    return {name: getattr(item, name) for name in (*names, *figures)}
+
+
+def data_of(value: object) -> Any:
+    """A value as `json` writes it: numbers, texts, None, lists and dictionaries."""
+    if isinstance(value, Notated):
+        return value.notation
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Path | Fraction):
+        return str(value)
+    if is_dataclass(value):
+        return {name: data_of(each) for name, each in fields_of(value).items()}
+    if isinstance(value, Mapping):
+        return {str(data_of(key)): data_of(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [*map(data_of, value)]
+    return value
+
+
+def cells_of(item: object) -> dict[str, object]:
+    """The cells of a row for an item; lists of dataclasses are in JSON only.
+
+    A dataclass within the item has a column for each of its fields, such as `card_number`.
+    """
+    cells: dict[str, object] = {}
+    for name, value in fields_of(item).items():
+        data = data_of(value)
+        if isinstance(data, dict):
+            cells |= {f"{name}_{inner}": each for inner, each in data.items() if not isinstance(each, dict | list)}
+        elif not (isinstance(data, list) and any(isinstance(each, dict | list) for each in data)):
+            cells[name] = data
+    return cells

@@ -1,0 +1,73 @@
+"""Answers for programs: the text of `--json` and `--csv`."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import TextIO
+
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Cells, data_of, fields_of
+
+VERSION = 2
+"""The version of the form of JSON; names and order of the fields change with it."""
+
+
+def json_lines(answer: Answer) -> Iterator[str]:
+    """The lines of an answer as a JSON object, which begins with the version; listed items come one by one."""
+    before = "{"
+    for name, value in {"version": VERSION, **fields_of(answer)}.items():
+        yield f'{before}\n  "{name}": '
+        if name == answer.listed:
+            comma = "["
+            for item in value:
+                yield f"{comma}\n    {_json(item, 4)}"
+                comma = ","
+            yield "[]" if comma == "[" else "\n  ]"
+        else:
+            yield _json(value, 2)
+        before = ","
+    yield "\n}\n"
+
+
+def _json(value: object, indent: int) -> str:
+    return json.dumps(data_of(value), ensure_ascii=False, indent=2).replace("\n", "\n" + " " * indent)
+
+
+def _in_columns(rows: Sequence[Cells]) -> list[dict[str, object]]:
+    """Rows in which each list has numbered columns, as many as the longest one of its name."""
+    longest: dict[str, int] = {}
+    for row in rows:
+        for name, value in row.items():
+            longest[name] = max(longest.get(name, 0), len(value) if isinstance(value, list) else 0)
+
+    def spread(row: Cells) -> Iterator[tuple[str, object]]:
+        for name, count in longest.items():
+            value = row.get(name)
+            if count:
+                values = value if isinstance(value, list) else []
+                yield from zip_longest((f"{name}_{i + 1}" for i in range(count)), values)
+            else:
+                yield name, None if value == [] else value
+
+    return [dict(spread(row)) for row in rows]
+
+
+def write_csv(answer: Answer, out: TextIO) -> None:
+    """Write the rows of an answer as CSV with a header; true and false are 1 and 0, None is empty.
+
+    With `Answer.columns` rows are written one by one. Without, all are made before the first is written, because their
+    lists may be of any length.
+    """
+    rows: Iterable[Cells] = answer.rows()
+    columns = answer.columns
+    if not columns:
+        rows = _in_columns([*rows])
+        columns = [*rows[0]] if rows else []
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        cells = [row.get(column) for column in columns]
+        writer.writerow([int(cell) if isinstance(cell, bool) else cell for cell in cells])
