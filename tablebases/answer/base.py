@@ -8,14 +8,14 @@ people. A puzzle writes these two, and perhaps a picture and a card; all else fo
         distance: int
         waits: tuple[Wait, ...]
 
-        listed = "waits"
+        lists = "waits"
 
         def blocks(self) -> Iterator[Block]:
             yield t("distance {distance}", distance=self.distance)
             yield Table(self.waits, ("tile", "score"))
 
 `print`, a notebook and the command show the blocks. `--json` has the fields by their names and in their order, nested
-as they are. `--csv` has a row for each item of the field `listed`.
+as they are. `--csv` has a row for each item of the field `lists`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tablebases.answer.fields import Cells, cells_of
 from tablebases.answer.text import WIDTH, Block, text_lines
 from tablebases.arguments import checked
+from tablebases.errors import whole_number
 
 if TYPE_CHECKING:
     from tablebases.answer.share import Card
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 class Answer:
     """An answer; see above."""
 
-    listed: ClassVar[str] = ""
+    lists: ClassVar[str] = ""
     """The field with the items of an answer that is a list; without one CSV has a single row, the answer itself."""
 
     @property
@@ -48,7 +49,7 @@ class Answer:
 
     def rows(self) -> Iterator[Cells]:
         """The rows of CSV."""
-        return map(cells_of, getattr(self, self.listed) if self.listed else [self])
+        return map(cells_of, getattr(self, self.lists) if self.lists else [self])
 
     def svg(self) -> str | None:
         """A picture of the answer as SVG; None if it has none."""
@@ -61,7 +62,7 @@ class Answer:
     @checked
     def in_words(self, width: int = WIDTH) -> str:
         """The text in lines of at most `width` columns, where words and drawings allow that."""
-        return "\n".join(text_lines(self.blocks(), width))
+        return "\n".join(text_lines(self.blocks(), whole_number("width", width, 2, 2**63 - 1)))
 
     def __str__(self) -> str:
         return self.in_words()

@@ -20,7 +20,7 @@ def json_lines(answer: Answer) -> Iterator[str]:
     before = "{"
     for name, value in {"version": VERSION, **fields_of(answer)}.items():
         yield f'{before}\n  "{name}": '
-        if name == answer.listed:
+        if name == answer.lists:
             comma = "["
             for item in value:
                 yield f"{comma}\n    {_json(item, 4)}"

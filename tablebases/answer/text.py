@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import TypeAlias
 from unicodedata import combining, east_asian_width
 
+from tablebases.answer.fields import Notated
 from tablebases.errors import printable
 from tablebases.languages import Language, current_language, t
 
@@ -119,9 +120,11 @@ def table_lines(names: Cells, rows: Sequence[Cells], are_numbers: Sequence[bool]
 
 
 def cell_text(value: object) -> str:
-    """A value as it stands in a cell; lists become words, None is empty."""
+    """A value as it stands in a cell: in its notation, lists as words, None empty."""
     if value is None:
         return ""
+    if isinstance(value, Notated):
+        return value.notation
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     return str(value)

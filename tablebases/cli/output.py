@@ -221,8 +221,19 @@ def print_answer(printed: Printed, form: OutputFormat, context: typer.Context | 
     elif form is OutputFormat.CSV:
         write_csv(printed.answer, sys.stdout)
     else:
-        for line in text_lines(_with_next_step(printed, context), terminal_width(), _rule()):
-            print(line)
+        print_blocks(_with_next_step(printed, context))
+
+
+def print_blocks(blocks: Iterable[Block]) -> None:
+    """Print sentences, tables and drawings in the width of the terminal."""
+    for line in text_lines(blocks, terminal_width(), _rule()):
+        print(line)
+
+
+def write_card(card: Card, paths: Iterable[Path] | None) -> None:
+    """Write the picture of a card to every path, if there are any, and report it."""
+    if paths:
+        write_pictures(share_picture(card, configured_address()), paths, WIDTH)
 
 
 def _show_answer(
@@ -236,8 +247,8 @@ def _show_answer(
     answer = printed.answer
     if pictures and (svg := answer.svg()):
         write_pictures(svg, pictures)
-    if shared and (card := answer.card()):
-        write_pictures(share_picture(card, configured_address()), shared, WIDTH)
+    if card := answer.card() if shared else None:
+        write_card(card, shared)
     print_answer(printed, form, context)
     if printed.exit_status:
         raise typer.Exit(printed.exit_status)

@@ -25,6 +25,7 @@ __all__ = [
     "Change",
     "Completion",
     "Completions",
+    "Figure",
     "FoundTowns",
     "ListedTown",
     "Mix",
@@ -35,6 +36,7 @@ __all__ = [
     "Results",
     "Round",
     "Score",
+    "Summary",
     "ThemePlace",
     "ThemeSynonym",
     "ThemeSynonyms",
@@ -50,6 +52,7 @@ __all__ = [
     "learn",
     "open_results",
     "score",
+    "summary",
 ]
 
 PUZZLE = "nine_tiles_panic"

@@ -23,13 +23,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tablebases.answer import share
+from tablebases.answer import base, share
+from tablebases.answer.fields import Cells, cells_of
+from tablebases.answer.text import Block, Drawing, Table
 from tablebases.arguments import checked
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError, MissingDataError, whole_number
-from tablebases.languages import name_of, t
+from tablebases.languages import current_language, name_of, t
 from tablebases.locations import Place
 from tablebases.messages import counted, listed, percent
 from tablebases.nine_tiles import PUZZLE
@@ -61,6 +64,7 @@ from tablebases.nine_tiles.tablebase import (
     towns_of,
     with_scores,
 )
+from tablebases.nine_tiles.text_drawing import town_lines
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET, AnyCards, RuleSet, Theme, find_cards, theme_set_id
 from tablebases.nine_tiles.tiles import Tile
 from tablebases.nine_tiles.town import (
@@ -71,12 +75,11 @@ from tablebases.nine_tiles.town import (
     better_than_in_words,
     find_database,
     game_of,
+    place_of,
     read_themes_file,
     read_tiles,
     share_below,
     spaced,
-    text_lines,
-    text_table,
     towns_of_patterns,
 )
 
@@ -114,11 +117,13 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Cards:
+class Cards(base.Answer):
     """The cards of the game."""
 
     cards: tuple[Card, ...]
     source: Place
+
+    lists = "cards"
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
@@ -129,9 +134,14 @@ class Cards:
     def __getitem__(self, place: int) -> Card:
         return self.cards[place]
 
-    def __str__(self) -> str:
-        rows = [(card.title, card.counts, card.best, card.lowest, card.towns_at_best) for card in self]
-        return text_table(("card", "counts", "best", "lowest", "towns at best"), rows)
+    def blocks(self) -> Iterator[Block]:
+        """The cards as a table, in which a Japanese reader finds Japanese names only."""
+        columns = ["number", "name", "counts", "best", "lowest", "towns_at_best", "name_ja"]
+        headings = {"number": "no", "name": "card", "name_ja": "Japanese name"}
+        if current_language() == "ja":
+            columns[1] = columns.pop()
+            headings["name_ja"] = "card"
+        yield Table(self.cards, columns, t("The cards of Nine Tiles Panic"), headings)
 
 
 Scores = Mapping[int, Mapping[int, int]]
@@ -160,6 +170,54 @@ def cards(*, results: AnyPath = None) -> Cards:
     return Cards(tuple(_card(theme, scores) for theme in themes), found.place)
 
 
+# The figures of the results.
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of the results."""
+
+    found: str
+    """Its meaning, in the current language."""
+    figure: int
+    file: str | None
+    """The file that has it; None if the results lack the file."""
+
+
+@dataclass(frozen=True)
+class Summary(base.Answer):
+    """The figures of the results, and their files."""
+
+    folder: Path
+    figures: tuple[Figure, ...]
+    source: Place
+
+    lists = "figures"
+
+    def blocks(self) -> Iterator[Block]:
+        """The figures as a table."""
+        title = t("Nine Tiles Panic: {folder}", folder=self.folder)
+        yield Table(self.figures, ("found", "figure", "file"), title)
+        if not all(each.file for each in self.figures):
+            yield t("Figures without a file are those of the full run; their files come with the full results.")
+
+
+@checked
+def summary(*, results: AnyPath = None) -> Summary:
+    """List the figures of the results.
+
+    >>> from tablebases import nine_tiles
+    >>> [each.figure for each in nine_tiles.summary().figures if each.found == "theme synonyms"]
+    [6702635]
+    """
+    found = find_database(BEST_TOWNS, results)
+    with open_rows(found.path, BEST_TOWNS) as database:
+        rows = database.execute("SELECT meaning, value, file FROM figures ORDER BY rowid").fetchall()
+    folder = found.path.parent
+    figures = (Figure(t(meaning), value, file if (folder / file).is_file() else None) for meaning, value, file in rows)
+    return Summary(folder, tuple(figures), found.place)
+
+
 # The best towns for one, two or three cards.
 
 
@@ -183,13 +241,29 @@ class CardScore:
 CARD_SCORE_COLUMNS = ("card", "score", "best", "rank", "better than")
 
 
+def by_card(name: str, cards: Iterable[Card], values: Iterable[object]) -> dict[str, object]:
+    """Cells of CSV with a value for each card, in columns such as `rank_t02`."""
+    return {f"{name}t{card.number:02d}": value for card, value in zip(cards, values, strict=True)}
+
+
+def cells_of_scores(scores: Sequence[CardScore]) -> dict[str, object]:
+    """Cells of CSV with scores, in columns such as `t02`, `best_t02`, `rank_t02` and `better_than_t02`."""
+    cards = [each.card for each in scores]
+    return {
+        **by_card("", cards, [each.score for each in scores]),
+        **by_card("best_", cards, [card.best for card in cards]),
+        **by_card("rank_", cards, [each.rank for each in scores]),
+        **by_card("better_than_", cards, [each.better_than for each in scores]),
+    }
+
+
 def card_score_rows(scores: Iterable[CardScore]) -> list[tuple[object, ...]]:
     """A row for each score, in the columns `CARD_SCORE_COLUMNS`."""
     return [(each.card.title, each.score, each.card.best, each.rank, each.better_than_in_words) for each in scores]
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(base.Answer):
     """The towns that share one of the equally good best answers."""
 
     scores: tuple[CardScore, ...]
@@ -232,16 +306,20 @@ class Answer:
         towns, synonyms = counted(self.n_towns, "town"), counted(self.n_theme_synonyms, "theme synonym")
         return t("{towns} of {synonyms}, all equally good", towns=towns, synonyms=synonyms)
 
-    def __str__(self) -> str:
-        return text_lines(
-            *text_table(CARD_SCORE_COLUMNS, card_score_rows(self.scores)).split("\n"),
-            self.outcome,
-            self.reached,
-            t("{sentence}:", sentence=self.equally_good),
-            *(town.pattern for town in self.towns),
-        )
+    def blocks(self) -> Iterator[Block]:
+        """Its scores as a table, and how good they are in words; then its towns."""
+        yield Table(card_score_rows(self.scores), CARD_SCORE_COLUMNS)
+        yield from (self.outcome, self.reached, t("{sentence}:", sentence=self.equally_good))
+        yield from (town.pattern for town in self.towns)
 
-    def _repr_svg_(self) -> str:
+    def rows(self) -> Iterator[Cells]:
+        """A row for each town."""
+        for town in self.towns:
+            cells = {**cells_of_scores(self.scores), **cells_of(self), "town": town.pattern}
+            yield {name: cell for name, cell in cells.items() if name != "towns"}
+
+    def svg(self) -> str:
+        """The first town."""
         return self.towns[0].svg()
 
 
@@ -263,7 +341,7 @@ class MixedAnswer:
 
 
 @dataclass(frozen=True)
-class Mix:
+class Mix(base.Answer):
     """An optimal mix: chosen with these probabilities, the answers win at least as often as they lose."""
 
     answers: tuple[MixedAnswer, ...]
@@ -282,7 +360,7 @@ class Mix:
         return t("No other mix does so.") if self.is_only else t("Other mixes do so too.")
 
     @property
-    def rows(self) -> list[tuple[str, ...]]:
+    def table(self) -> list[tuple[str, ...]]:
         """A row of texts for each answer, in the columns `MIX_COLUMNS`."""
         return [
             (
@@ -293,10 +371,14 @@ class Mix:
             for each in self.answers
         ]
 
-    def __str__(self) -> str:
-        return "\n".join(
-            [text_lines(t("{sentence}:", sentence=self.title)), text_table(MIX_COLUMNS, self.rows), self.uniqueness]
-        )
+    def blocks(self) -> Iterator[Block]:
+        """The answers as a table, in words, and as towns, without a key."""
+        yield t("{sentence}:", sentence=self.title)
+        yield Table(self.table, MIX_COLUMNS)
+        yield self.uniqueness
+        for (chance, scores, *_), answer in zip(self.table, self.answers, strict=True):
+            head = t("chance {chance}: scores {scores}", chance=chance, scores=scores)
+            yield Drawing("\n".join([head, *town_lines(answer.town.laid)]))
 
     def svg(self) -> str:
         """Its towns side by side, each above its chance and scores, and above the scores that beat one another."""
@@ -310,12 +392,9 @@ class Mix:
                     t(", ").join((f"{t('lose to')} {others}", f"{t('which lose to')} {last}")),
                 ],
             )
-            for each, (chance, scores, others, last, _) in zip(self.answers, self.rows, strict=True)
+            for each, (chance, scores, others, last, _) in zip(self.answers, self.table, strict=True)
         ]
         return draw_sheet(self.title, cells, min(len(cells), MIX_IN_A_ROW))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 MIX_IN_A_ROW = 3
@@ -324,7 +403,7 @@ MIX_COLUMNS = ("chance", "scores", "lose to", "which lose to", "town")
 
 
 @dataclass(frozen=True)
-class Best:
+class Best(base.Answer):
     """The best answers for one, two or three cards; all of them are equally good."""
 
     cards: tuple[Card, ...]
@@ -336,6 +415,8 @@ class Best:
     """Whether the scores of the answer beat all others."""
     runner_up: tuple[int, ...] | None = None
     """Of the other scores, those with the fewest losses and, of these, the most wins; None if there are none."""
+
+    lists = "answers"
 
     @property
     def title(self) -> str:
@@ -362,13 +443,30 @@ class Best:
             return t("The runner-up scores {scores}: it gives up {lost}, and gains {gained}.", gained=gained, **values)
         return t("The runner-up scores {scores}: it gives up {lost}.", **values)
 
-    def __str__(self) -> str:
-        standing = text_lines(*filter(None, [self.standing, self.second]))
-        parts = [text_lines(self.title), *map(str, self.answers), standing, str(self.mix or "")]
-        return "\n\n".join([*filter(None, parts), str(self.answers[0].towns[0])])
+    def blocks(self) -> Iterator[Block]:
+        """The answers, how they stand, the first town, and the mix if there is one."""
+        yield self.title
+        for answer in self.answers:
+            yield from answer.blocks()
+        yield from filter(None, [self.standing, self.second])
+        yield from self.answers[0].towns[0].blocks()
+        if self.mix:
+            yield ""
+            yield from self.mix.blocks()
 
-    def _repr_svg_(self) -> str:
-        return self.answers[0].towns[0].svg()
+    def rows(self) -> Iterator[Cells]:
+        """A row for each town of each answer."""
+        return (row for answer in self.answers for row in answer.rows())
+
+    def svg(self) -> str:
+        """The towns of the mix, else the first town."""
+        return (self.mix or self.answers[0]).svg()
+
+    def card(self) -> share.Card:
+        """The first town to share."""
+        question = "_".join(map(str, sorted(card.number for card in self.cards)))
+        first = self.answers[0]
+        return share_card(first.scores, first.towns[0], place_of(first.towns[0], question))
 
 
 def lost_and_gained(cards: Sequence[Card], differences: Sequence[int]) -> tuple[str, str]:
@@ -482,6 +580,7 @@ def best(*cards: AnyCards, limit: int = 1, results: AnyPath = None, tiles: AnyPa
     2 Surrounded            4     4     1  99.9997 % of towns
     5 The Longest Road     11    11     1  99.3 % of towns
     18 Abduction            4     4     1  99.995 % of towns
+    <BLANKLINE>
     110 wins and 0 losses against all other scores on these cards
     No town scores more on any of these cards.
     196 towns of 49 theme synonyms, all equally good:
@@ -533,8 +632,14 @@ class TownToLearn:
     town: Town
 
 
+LEARN_LEGEND = (
+    "theme sets: those that the town answers. adds: those of them that no town above it answers. share: of all theme "
+    "sets, those that it and the towns above it answer."
+)
+
+
 @dataclass(frozen=True)
-class TownsToLearn:
+class TownsToLearn(base.Answer):
     """The towns that together are best answers to the most theme sets."""
 
     towns: tuple[TownToLearn, ...]
@@ -543,6 +648,8 @@ class TownsToLearn:
     theme_sets: int
     """All theme sets."""
     source: Place
+
+    lists = "towns"
 
     @property
     def title(self) -> str:
@@ -561,13 +668,14 @@ class TownsToLearn:
     def __len__(self) -> int:
         return len(self.towns)
 
-    def __str__(self) -> str:
-        rows = [
-            (each.theme_synonym, each.theme_sets, each.adds, percent(each.share), each.town.pattern) for each in self
-        ]
-        return f"{self.title}\n\n{text_table(('theme synonym', 'theme sets', 'adds', 'share', 'town'), rows)}"
+    def blocks(self) -> Iterator[Block]:
+        """The towns as a table, and what its columns mean."""
+        items = [{**vars(each), "share": percent(each.share)} for each in self]
+        yield Table(items, ("theme_synonym", "theme_sets", "adds", "share", "town"), self.title, {"town": "pattern"})
+        yield t(LEARN_LEGEND)
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The first town."""
         return self.towns[0].town.svg()
 
 
@@ -666,13 +774,15 @@ def turned_in_words(town: Town, turned: Sequence[TurnedScore]) -> list[str]:
 
 
 @dataclass(frozen=True)
-class Score:
+class Score(base.Answer):
     """What a town scores in every theme."""
 
     town: Town
     reasons: tuple[Reason, ...]
     turned: tuple[TurnedScore, ...]
     """The scores that are others when the town is turned."""
+
+    lists = "reasons"
 
     @property
     def title(self) -> str:
@@ -686,12 +796,13 @@ class Score:
                 return reason
         raise KeyError(number)
 
-    def __str__(self) -> str:
-        rows = [(reason.number, reason.title, reason.score, reason.why) for reason in self.reasons]
-        table = text_table(("no", "theme", "score", "why"), rows)
-        return "\n\n".join([self.title, table, *filter(None, [text_lines(*turned_in_words(self.town, self.turned))])])
+    def blocks(self) -> Iterator[Block]:
+        """The scores as a table, and those that are others when the town is turned."""
+        yield Table(self.reasons, ("number", "title", "score", "why"), self.title, {"number": "no", "title": "theme"})
+        yield from turned_in_words(self.town, self.turned)
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The town."""
         return self.town.svg()
 
 
@@ -743,7 +854,7 @@ class Completion:
 
 
 @dataclass(frozen=True)
-class Completions:
+class Completions(base.Answer):
     """The best ways to complete a town; all of them are equally good."""
 
     cards: tuple[Theme, ...]
@@ -754,6 +865,8 @@ class Completions:
     source: Place | None
     """Where the answer for an empty board was found; None after a search."""
 
+    lists = "answers"
+
     @property
     def title(self) -> str:
         """The number of ways, and the cards."""
@@ -761,23 +874,35 @@ class Completions:
         ways = counted(self.n_towns, "way")
         return t("The best of {ways} to complete the town, for {cards}", ways=ways, cards=cards)
 
-    def __str__(self) -> str:
+    def blocks(self) -> Iterator[Block]:
+        """The answers as a table, which of their scores depend on how the town lies, and the first town."""
         columns = [*(card.title for card in self.cards), "towns", "pattern"]
         rows = [
             (*answer.scores[: len(self.cards)], answer.n_towns, [town.pattern for town in answer.towns])
             for answer in self.answers
         ]
-        first = self.answers[0].towns[0]
-        turned = text_lines(*self.turned_in_words)
-        return "\n\n".join(filter(None, [text_lines(self.title), text_table(columns, rows), turned, str(first)]))
+        yield Table(rows, columns, self.title)
+        yield from self.turned_in_words
+        yield from self.answers[0].towns[0].blocks()
+
+    def rows(self) -> Iterator[Cells]:
+        """A row for each town of each answer, with its scores in columns such as `t02`."""
+        for answer in self.answers:
+            scores = dict(zip((card.column for card in self.cards), answer.scores, strict=False))
+            yield from ({**scores, "n_towns": answer.n_towns, "town": town.pattern} for town in answer.towns)
 
     @property
     def turned_in_words(self) -> list[str]:
         """Lines about the first town of each answer, if its scores depend on how it lies."""
         return [line for each in self.answers for line in turned_in_words(each.towns[0], each.turned)]
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The first town."""
         return self.answers[0].towns[0].svg()
+
+    def card(self) -> share.Card:
+        """The first town to share."""
+        return self.answers[0].towns[0].card()
 
 
 def tiles_of(game: Game, all_tiles: Sequence[Tile], wanted: Iterable[int]) -> list[Tile]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tablebases.answer.base import Answer
 from tablebases.answer.share import Card
 from tablebases.cli.options import (
     SETTINGS,
@@ -24,29 +25,25 @@ from tablebases.cli.options import (
     ShareOption,
     artifact_path,
 )
-from tablebases.cli.output import Output, show, waiting_shown, write_shared
+from tablebases.cli.output import Printed, write_card
 from tablebases.cli.output import answers as command
-from tablebases.database import open_rows
 from tablebases.errors import MOST, InputError, MissingDataError
-from tablebases.languages import current_language, t
+from tablebases.languages import t
 from tablebases.locations import data_file
-from tablebases.messages import counted, percent, say
+from tablebases.messages import say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES, answers
-from tablebases.nine_tiles.answers import Answer, Best, CardScore, Mix, MixedAnswer
-from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
+from tablebases.nine_tiles.answers import Best
+from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.nine_tiles.laid_town import LaidTown, plain_pattern
-from tablebases.nine_tiles.measures import explanations_by_theme
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS, themes_in
-from tablebases.nine_tiles.text_drawing import tile_text, town_lines, town_text
-from tablebases.nine_tiles.themes import RuleSet, find_theme
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS
+from tablebases.nine_tiles.text_drawing import tile_text, town_text
+from tablebases.nine_tiles.themes import RuleSet
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import Town, find_database
 from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.judging import Player, Round
-    from tablebases.nine_tiles.restricted import AnswerWith, BestWith
-    from tablebases.nine_tiles.results import FoundTowns
+    from tablebases.nine_tiles.results import FoundTowns, ThemeSynonym
 
 app = typer.Typer(**SETTINGS)
 
@@ -66,11 +63,6 @@ PatternArgument = Annotated[
 ]
 
 
-def _rows(columns: Sequence[str], values: Iterable[Sequence[object]]) -> list[dict[str, object]]:
-    """Rows by the names of their columns."""
-    return [dict(zip(columns, row, strict=True)) for row in values]
-
-
 def _best_towns_file(results: Path | None) -> Path:
     """best_towns.db; notes on standard error where it comes from, unless from the working folder."""
     return artifact_path(PUZZLE, BEST_TOWNS.file, results)
@@ -79,7 +71,6 @@ def _best_towns_file(results: Path | None) -> Path:
 # The figures of the results, and the cards.
 
 THREE_CARDS = [2, 5, 18]
-SUMMARY_COLUMNS = ("found", "figure", "file")
 
 
 def _best_next(cards: Sequence[int]) -> str:
@@ -90,34 +81,18 @@ def _best_next(cards: Sequence[int]) -> str:
 
 
 @command(app)
-def summary(results: ResultsOption = None) -> Output:
+def summary(results: ResultsOption = None) -> Printed:
     """Show the figures of the results, and their files.
 
     Example: tablebases nine-tiles summary
     """
-    path = _best_towns_file(results)
-    with open_rows(path, BEST_TOWNS) as database:
-        found = database.execute("SELECT meaning, value, file FROM figures ORDER BY rowid").fetchall()
-        numbers = [theme.no for theme in themes_in(database)]
-    rows = [
-        {"found": t(meaning), "figure": value, "file": file if (path.parent / file).is_file() else None}
-        for meaning, value, file in found
-    ]
-
-    next_step = _best_next(numbers)
-    if any(row["file"] is None for row in rows):
-        text = "Figures without a file are those of the full run; their files come with the full results. {next_step}"
-        next_step = t(text, next_step=next_step)
-    title = t("Nine Tiles Panic: {folder}", folder=path.parent)
-    return Output(SUMMARY_COLUMNS, rows, title, next_step=next_step)
-
-
-CARDS_COLUMNS = ("no", "card", "counts", "best", "lowest", "towns_at_best", "name_ja")
-CARDS_HEADINGS = {"name_ja": "Japanese name"}
+    _best_towns_file(results)
+    numbers = [card.number for card in answers.cards(results=results)]
+    return Printed(answers.summary(results=results), next_step=_best_next(numbers))
 
 
 @command(app)
-def cards(results: ResultsOption = None) -> Output:
+def cards(results: ResultsOption = None) -> Printed:
     """List the cards: what each counts, its best and lowest score, and how many towns have the best.
 
     Other commands take the number of a card, its English or Japanese name, or a part of a name that fits one card only.
@@ -126,93 +101,12 @@ def cards(results: ResultsOption = None) -> Output:
     """
     _best_towns_file(results)
     found = answers.cards(results=results)
-    values = [
-        (card.number, card.name, card.counts, card.best, card.lowest, card.towns_at_best, card.name_ja)
-        for card in found
-    ]
-    rows = _rows(CARDS_COLUMNS, values)
-    is_japanese = current_language() == "ja"
-
-    def text() -> None:
-        """A table in which a Japanese reader finds Japanese names only."""
-        shown = [{**row, "card": row["name_ja"]} for row in rows] if is_japanese else rows
-        columns = CARDS_COLUMNS[: -1 if is_japanese else None]
-        show(shown, columns, title=t("The cards of Nine Tiles Panic"), headings=CARDS_HEADINGS)
-
-    next_step = _best_next([card.number for card in found])
-    return Output(CARDS_COLUMNS, rows, text=text, next_step=next_step)
+    return Printed(found, next_step=_best_next([card.number for card in found]))
 
 
 # The best answers for one, two or three cards.
 
-BEST_COLUMNS = ("wins", "losses", "ids", "towns", "id", "pattern")
 WITH_HELP = "A tile of your town, such as 'tile 4 back' or 'tile 3 at centre'; may be given again."
-
-
-def _scores_data(scores: Sequence[CardScore]) -> dict[str, Any]:
-    """Scores as JSON has them."""
-    return {
-        **{f"t{score.card.number:02d}": score.score for score in scores},
-        "scores": [score.score for score in scores],
-        "best": [score.card.best for score in scores],
-        "ranks": [score.rank for score in scores],
-        "better_than": [score.better_than for score in scores],
-    }
-
-
-def _scores_by_name(scores: Sequence[CardScore]) -> dict[str, Any]:
-    """Scores as CSV has them, in columns such as `t02` and `best_t02` for each card."""
-    data = _scores_data(scores)
-    return {
-        f"{prefix}{score.card.number:02d}": value
-        for prefix, name in (("t", "scores"), ("best_t", "best"), ("rank_t", "ranks"), ("better_than_t", "better_than"))
-        for score, value in zip(scores, data[name], strict=True)
-    }
-
-
-def _best_data(answer: Answer) -> dict[str, Any]:
-    """An answer as JSON has it."""
-    return _scores_data(answer.scores) | {
-        "wins": answer.wins,
-        "losses": answer.losses,
-        "ids": answer.n_theme_synonyms,
-        "towns": answer.n_towns,
-        "id": answer.theme_synonym,
-        "pattern": [town.pattern for town in answer.towns],
-    }
-
-
-def _best_rows(answer: Answer) -> list[dict[str, Any]]:
-    """An answer as CSV has it: a row for each town."""
-    by_name, data = _scores_by_name(answer.scores), _best_data(answer)
-    return [{**by_name, **{name: data[name] for name in BEST_COLUMNS}, "pattern": town} for town in data["pattern"]]
-
-
-def _print_best(found: Best) -> None:
-    """The answers as tables of their cards, and in words; then the first town."""
-    print(found.title)
-    for answer in found.answers:
-        show(_rows(answers.CARD_SCORE_COLUMNS, answers.card_score_rows(answer.scores)), answers.CARD_SCORE_COLUMNS)
-        print(answer.outcome, answer.reached, sep="\n")
-        print(t("{sentence}:", sentence=answer.equally_good))
-        print(*(town.pattern for town in answer.towns), sep="\n")
-    print(*filter(None, [found.standing, found.second]), sep="\n")
-    print()
-    _print_town(found.answers[0].towns[0])
-    if found.mix:
-        _print_mix(found.mix)
-
-
-def _print_mix(mix: Mix) -> None:
-    """The answers of a mix as a table, in words, and as towns, without the key that stands below the first town."""
-    print()
-    print(t("{sentence}:", sentence=mix.title))
-    show(_rows(answers.MIX_COLUMNS, mix.rows), answers.MIX_COLUMNS)
-    print(mix.uniqueness)
-    for (chance, scores, *_), answer in zip(mix.rows, mix.answers, strict=True):
-        print()
-        print(t("chance {chance}: scores {scores}", chance=chance, scores=scores))
-        print(*town_lines(answer.town.laid), sep="\n")
 
 
 def _lists_all(found: Best, results: Path | None) -> str | None:
@@ -232,24 +126,6 @@ def _lists_all(found: Best, results: Path | None) -> str | None:
     return t("`tablebases nine-tiles best {numbers} --towns {n}` lists all these towns.", numbers=numbers, n=most)
 
 
-def _mix_data(answer: MixedAnswer) -> dict[str, Any]:
-    """An answer of a mix as JSON has it."""
-    return {
-        "numerator": answer.probability.numerator,
-        "denominator": answer.probability.denominator,
-        "scores": [score.score for score in answer.scores],
-        "ranks": [score.rank for score in answer.scores],
-        "lose_to": answer.loses_to,
-        "which_lose_to": answer.which_lose_to,
-        "id": answer.theme_synonym,
-        "pattern": answer.town.pattern,
-    }
-
-
-def _print_town(town: Town) -> None:
-    print(town_text(town.laid))
-
-
 @command(app, draws=True)
 def best(
     cards: Annotated[list[str], typer.Argument(help="One to three cards: 2 5 18, 02_05_18, or names.")],
@@ -257,7 +133,7 @@ def best(
     tiles: TilesOption = TILES,
     towns: TownsOption = 1,
     with_: Annotated[list[str] | None, typer.Option("--with", help=WITH_HELP)] = None,
-) -> Output:
+) -> Answer | Printed:
     """Show the best answers for one to three cards: their scores and ranks, their wins, and a town.
 
     All answers listed are equally good. Rank 1 is the best score of any town on this card. Every two combinations
@@ -287,89 +163,21 @@ def best(
     if with_:
         if towns > 1:
             raise InputError("--with shows one town for each answer; leave out --towns")
-        return _best_with(cards, with_, results, tiles)
+        from tablebases.nine_tiles.restricted import best_with
+
+        return best_with(cards, with_, results=results, tiles=tiles)
     found = answers.best(*cards, limit=towns, results=results, tiles=tiles)
-    rows = [row for answer in found.answers for row in _best_rows(answer)]
-    mix = [_mix_data(answer) for answer in found.mix.answers] if found.mix else []
-    first = found.answers[0].towns[0]
-    place = _place("_".join(map(str, sorted(card.number for card in found.cards))), tiles)
-    return Output(
-        list(rows[0]),
-        rows,
-        text=lambda: _print_best(found),
-        data=[_best_data(answer) | {"mix": mix, "runner_up": found.runner_up} for answer in found.answers],
-        next_step=_lists_all(found, results),
-        picture=found.mix.svg if found.mix else first.svg,
-        card=lambda: answers.share_card(found.answers[0].scores, first, place),
-    )
-
-
-COLUMNS_WITH = ("wins", "losses", "ids", "id", "pattern")
-
-
-def _data_with(answer: AnswerWith) -> dict[str, Any]:
-    """The last columns of an answer with a condition."""
-    values = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.theme_synonym, answer.town.pattern)
-    return dict(zip(COLUMNS_WITH, values, strict=True))
-
-
-def _print_best_with(found: BestWith) -> None:
-    """The answers with a condition as tables of their cards, and in words; then the first town."""
-    from tablebases.nine_tiles.restricted import COLUMNS
-
-    print(found.title)
-    for answer in found.answers:
-        show(_rows(COLUMNS, found.rows(answer)), COLUMNS)
-        print(found.outcome(answer), found.cost(answer), answer.town.pattern, sep="\n")
-    print()
-    _print_town(found.answers[0].town)
-
-
-def _best_with(cards: Sequence[str], conditions: Sequence[str], results: Path | None, tiles: Path) -> Output:
-    """The best answers among the towns with given tiles."""
-    from tablebases.nine_tiles.restricted import best_with
-
-    found = best_with(cards, conditions, results=results, tiles=tiles)
-    rows = [
-        {
-            **_scores_by_name(answer.scores),
-            **{f"cost_t{card.number:02d}": cost for card, cost in zip(found.cards, answer.costs, strict=True)},
-            **_data_with(answer),
-        }
-        for answer in found.answers
-    ]
-    data = [{**_scores_data(answer.scores), "costs": answer.costs, **_data_with(answer)} for answer in found.answers]
-    first = found.answers[0]
-    return Output(
-        list(rows[0]),
-        rows,
-        text=lambda: _print_best_with(found),
-        data=data,
-        picture=first.town.svg,
-        card=lambda: answers.share_card(first.scores, first.town, _place("", tiles)),
-    )
-
-
-def _place(question: str, tiles: Path, size: tuple[int, int] = (3, 3)) -> str:
-    """The address of a question; that of the page alone if the page has other tiles or another board."""
-    return "nine-tiles/" + f"#{question}" * (bool(question) and data_file(tiles) == data_file(TILES) and size == (3, 3))
+    return Printed(found, next_step=_lists_all(found, results))
 
 
 # The towns worth learning.
-
-HEADINGS = {"theme_synonym_id": "theme synonym", "id": "theme synonym", "n_towns": "towns"}
-LEARN_COLUMNS = ("theme_synonym_id", "theme_sets", "adds", "share", "pattern")
-LEARN_LEGEND = (
-    "theme sets: those that the town answers. adds: those of them that no town above it answers. share: of all theme "
-    "sets, those that it and the towns above it answer."
-)
 
 
 @command(app)
 def learn(
     k: Annotated[int, typer.Argument(min=1, help="How many towns.")],
     results: ResultsOption = None,
-) -> Output:
+) -> Printed:
     """Show the K towns that together are best answers to the most theme sets.
 
     A solver has proved that no other K towns answer more. A legend explains the columns.
@@ -381,15 +189,7 @@ def learn(
     """
     _best_towns_file(results)
     learned = answers.learn(k, results=results)
-    values = [(town.theme_synonym, town.theme_sets, town.adds, town.share, town.town.pattern) for town in learned]
-    rows = _rows(LEARN_COLUMNS, values)
-
-    def text() -> None:
-        in_words = [{**row, "share": percent(town.share)} for row, town in zip(rows, learned, strict=True)]
-        show(in_words, LEARN_COLUMNS, title=learned.title, headings=HEADINGS)
-        print(t(LEARN_LEGEND))
-
-    return Output(LEARN_COLUMNS, rows, text=text, next_step=_draws_the_first(learned.towns[0].town))
+    return Printed(learned, next_step=_draws_the_first(learned.towns[0].town))
 
 
 def _draws_the_first(town: Town) -> str:
@@ -402,8 +202,6 @@ def _draws_the_first(town: Town) -> str:
 
 # What a town scores in every theme, and why.
 
-SCORE_COLUMNS = ("no", "theme", "score", "why")
-
 
 @command(app)
 def score(
@@ -413,7 +211,7 @@ def score(
     rows: RowsOption = 3,
     columns: ColumnsOption = 3,
     rule_set: RuleSetOption = "published",
-) -> Output:
+) -> Answer:
     """Score a town in every theme and show what counts, and where.
 
     Places are top left, top, top right, left, centre and so on, or row 1 column 2 on a board that is not
@@ -427,23 +225,13 @@ def score(
 
     Example: tablebases nine-tiles score 206745813361230035 --lang ja --json
     """
-    scored = answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
-    values = [(reason.number, reason.title, reason.score, reason.why) for reason in scored.reasons]
-    found = _rows(SCORE_COLUMNS, values)
-
-    def text() -> None:
-        show(found, SCORE_COLUMNS, title=scored.title)
-        for line in answers.turned_in_words(scored.town, scored.turned):
-            print(line)
-
-    return Output(SCORE_COLUMNS, found, text=text)
+    return answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
 
 
 # A round of several players.
 
 MOST_DIGITS_OF_CARDS = 6
 """Digits of three cards, such as 02_05_18; a word with more is a town."""
-JUDGE_COLUMNS = ("total", "wins", "faults", "change", "changed_tiles", "changed_pattern", "pattern")
 
 
 def _cards_and_towns(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -468,55 +256,6 @@ def _order(text: str) -> list[int]:
     return list(map(int, words))
 
 
-def _player_data(player: Player, judged: Round) -> dict[str, Any]:
-    """A player as JSON has one."""
-    change = player.change and {
-        "way": player.change.way,
-        "tiles": player.change.tiles,
-        "places": player.change.places,
-        "directions": player.change.directions,
-        "scores": [score.score for score in player.change.scores],
-        "pattern": player.change.town.pattern,
-    }
-    return {
-        "player": player.number,
-        "finished": judged.order.index(player.number) + 1 if player.number in judged.order else None,
-        "pattern": player.town.pattern,
-        **_scores_data(player.scores),
-        "points": player.points,
-        "total": player.total,
-        "wins": player.number in judged.winners,
-        "faults": t("; ").join(player.faults) or None,
-        "change": change,
-    }
-
-
-def _player_row(player: Player, judged: Round) -> dict[str, Any]:
-    """A player as CSV has one."""
-    data = _player_data(player, judged)
-    change = data["change"] or {"way": None, "tiles": None, "pattern": None}
-    data |= {"change": change["way"], "changed_tiles": change["tiles"], "changed_pattern": change["pattern"]}
-    return {
-        "player": data["player"],
-        "finished": data["finished"],
-        **(dict.fromkeys(_scores_by_name(judged.best.scores)) | _scores_by_name(player.scores)),
-        **{f"points_t{card.number:02d}": points for card, points in zip(judged.cards, player.points, strict=True)},
-        **{name: data[name] for name in JUDGE_COLUMNS},
-    }
-
-
-def _print_round(judged: Round) -> None:
-    """The points and scores of the players as tables; the rest in words."""
-    from tablebases.nine_tiles.judging import SCORE_COLUMNS
-
-    show(_rows(judged.point_columns, judged.point_rows), judged.point_columns, title=judged.title)
-    print(judged.outcome, *judged.remarks, sep="\n")
-    if judged.score_rows:
-        show(_rows(SCORE_COLUMNS, judged.score_rows), SCORE_COLUMNS)
-    print(t("{sentence}:", sentence=judged.best_in_words))
-    _print_town(judged.best.towns[0])
-
-
 @command(app)
 def judge(
     words: Annotated[
@@ -528,7 +267,7 @@ def judge(
     ] = None,
     results: ResultsOption = None,
     tiles: TilesOption = TILES,
-) -> Output:
+) -> Printed:
     """Judge a round: the points of each player, who wins, and what would have won.
 
     On each card the players are ranked. Among four players rank 1 gives 4 points, rank 2 gives 3, and so on, and the
@@ -549,19 +288,8 @@ def judge(
     _best_towns_file(results)
     named, towns = _cards_and_towns(words)
     judged = judged_round(named, towns, order=None if order is None else _order(order), results=results, tiles=tiles)
-    rows = [_player_row(player, judged) for player in judged.players]
-    numbers = [card.number for card in judged.cards]
-    command = "tablebases nine-tiles best " + " ".join(map(str, numbers))
-    data = {
-        "cards": numbers,
-        "winner": judged.winner,
-        "winners": judged.winners,
-        "order_matters": judged.order_matters,
-        "players": [_player_data(player, judged) for player in judged.players],
-        "best": _best_data(judged.best),
-    }
-    next_step = t("`{command}` shows all best answers for these cards.", command=command)
-    return Output(list(rows[0]), rows, text=lambda: _print_round(judged), data=data, next_step=next_step)
+    command = "tablebases nine-tiles best " + " ".join(str(card.number) for card in judged.cards)
+    return Printed(judged, next_step=t("`{command}` shows all best answers for these cards.", command=command))
 
 
 @app.command()
@@ -596,16 +324,13 @@ def practice(
 
 # A town's id, and its rank in every theme.
 
-PROBE_COLUMNS = ("no", "theme", "score", "rank", "ranks", "better_than")
-IN_ALL_ROWS = ("theme_synonym_id", "towns", "pattern")
-
 
 @command(app)
 def probe(
     pattern: PatternArgument,
     results: ResultsOption = None,
     tiles: TilesOption = TILES,
-) -> Output:
+) -> Printed:
     """Look up a town in the results: its id, its scores, and their ranks among those of all towns.
 
     Rank 1 is the best score of any town in a theme. The column `better than` has the share of towns that score
@@ -621,21 +346,8 @@ def probe(
 
     with open_results(results, tiles=tiles) as full:
         found = full.probe(pattern)
-    in_all = (found.theme_synonym, found.n_towns, found.listed.pattern)
-    values = [
-        (*in_all, place.number, place.title, place.score, place.rank, place.ranks, place.better_than)
-        for place in found.places
-    ]
-    rows = _rows(IN_ALL_ROWS + PROBE_COLUMNS, values)
-
-    def text() -> None:
-        in_words = [
-            {**row, "better_than": place.better_than_in_words} for row, place in zip(rows, found.places, strict=True)
-        ]
-        show(in_words, PROBE_COLUMNS, title=found.title)
-
     next_step = t("`tablebases nine-tiles towns {id}` lists its towns.", id=found.theme_synonym)
-    return Output(IN_ALL_ROWS + PROBE_COLUMNS, rows, text=text, next_step=next_step)
+    return Printed(found, next_step=next_step)
 
 
 # Theme synonyms with given scores.
@@ -650,7 +362,7 @@ def find(
     ] = "n_towns",
     ascending: Annotated[bool, typer.Option("--ascending", help="The smallest first.")] = False,
     limit: LimitOption = 20,
-) -> Output:
+) -> Printed:
     """Find theme synonyms by their scores t01 .. t26, their id, or their number of towns.
 
     A condition compares with = != < <= > >= and combines comparisons with and, or, not, between, and parentheses.
@@ -665,33 +377,18 @@ def find(
     """
     from tablebases.nine_tiles.results import ROWS_AT_ONCE, open_results
 
-    with open_results(results) as full:
-        query = full.query(condition, order, ascending)
-
-    def rows() -> Iterator[Mapping[str, object]]:
+    def every() -> Iterator[ThemeSynonym]:
         with open_results(results) as full:
-            yield from map(dict, full.rows(query, limit))
+            yield from full.theme_synonyms(condition, order, ascending=ascending, limit=limit)
 
-    def text() -> str | None:
-        with open_results(results) as full, waiting_shown():
-            found = full.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
-            without = {} if found.found else full.found_without(condition)
-        if not found.found:
-            print(t("{sentence}.", sentence=found.title))
-            for left_out, count in without.items():
-                print(t("Without {condition}: {n}.", condition=left_out, n=counted(count, "theme synonym")))
-            return None
-        headings = HEADINGS | {theme.column: theme.title for theme in found.themes}
-        rows = _rows(query.columns, [(synonym.id, synonym.n_towns, *synonym.scores) for synonym in found])
-        show(rows, query.columns, title=found.title, headings=headings)
-        return t("`tablebases nine-tiles towns {id}` lists the towns of the first.", id=found.first[0].id)
-
-    return Output(query.columns, rows(), text=text)
+    with open_results(results) as full:
+        found = full.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
+    text = "`tablebases nine-tiles towns {id}` lists the towns of the first."
+    next_step = t(text, id=found.first[0].id) if found.found else None
+    return Printed(replace(found, first=every()), found.blocks(), next_step)  # type: ignore[arg-type]
 
 
 # The towns of a theme synonym, all towns, or those with given tiles in their places.
-
-TOWNS_COLUMNS = ("theme_synonym_id", "pattern")
 
 
 @command(app)
@@ -704,7 +401,7 @@ def towns(
     all_: Annotated[bool, typer.Option("--all", help="Print all towns as CSV, half a billion lines.")] = False,
     results: ResultsOption = None,
     limit: Annotated[int, typer.Option("--limit", min=1, max=MOST_TOWNS, help="Show at most this many rows.")] = 20,
-) -> Output:
+) -> Printed:
     """List the towns of a theme synonym, all towns, or those with given tiles.
 
     All towns of a theme synonym have the same 26 scores. Places for --with are top left, top, top right, left, centre,
@@ -727,14 +424,11 @@ def towns(
 
     with open_results(results) as full:
         if theme_synonym is not None:
-            found = full.towns(theme_synonym, limit)
-            title = t("Towns of theme synonym {id}: {towns}", id=theme_synonym, towns=found.title)
-            return _list_of_towns(found, title)
+            return _list_of_towns(full.towns(theme_synonym, limit))
         if with_:
-            found = full.towns_with(*with_, limit=limit)
-            return _list_of_towns(found, found.title)
+            return _list_of_towns(full.towns_with(*with_, limit=limit))
         out = sys.stdout.buffer
-        out.write(f"{','.join(TOWNS_COLUMNS)}\n".encode())
+        out.write(b"theme_synonym,town\n")
         out.writelines(full.all_towns_as_csv())
     raise typer.Exit
 
@@ -744,15 +438,11 @@ ONE_ROTATION = (
 )
 
 
-def _list_of_towns(found: FoundTowns, title: str) -> Output:
-    rows = _rows(TOWNS_COLUMNS, [(listed.theme_synonym, listed.town.pattern) for listed in found])
-    next_step = _draws_the_first(found.first[0].town) if found.first else t(ONE_ROTATION)
-    return Output(TOWNS_COLUMNS, rows, title, headings=HEADINGS, next_step=next_step)
+def _list_of_towns(found: FoundTowns) -> Printed:
+    return Printed(found, next_step=_draws_the_first(found.first[0].town) if found.first else t(ONE_ROTATION))
 
 
 # The best ways to complete a town.
-
-COMPLETE_COLUMNS = ("towns", "pattern")
 
 
 @command(app, draws=True)
@@ -768,7 +458,7 @@ def complete(
     tiles: TilesOption = TILES,
     themes: ThemesOption = THEMES,
     towns: TownsOption = 1,
-) -> Output:
+) -> Answer:
     """Find the best ways to complete a town that you have begun.
 
     A dot, an underscore, a question mark or a blank is a free position or an open direction; `f` and `b`
@@ -787,30 +477,7 @@ def complete(
 
     tablebases nine-tiles complete ". . . . 5 . 7 1 4 | . . . . 2 . 5 4 4" 21 -o town.svg
     """
-    found = answers.complete(pattern, *cards or (), limit=towns, results=results, tiles=tiles, themes=themes)
-    n_cards = len(found.cards)
-    values = [(*each.scores[:n_cards], each.n_towns, [town.pattern for town in each.towns]) for each in found.answers]
-    columns, heads = (
-        [*names, *COMPLETE_COLUMNS]
-        for names in ([card.column for card in found.cards], [card.title for card in found.cards])
-    )
-    data = _rows(columns, values)
-    rows = [
-        row | {"pattern": town.pattern} for row, each in zip(data, found.answers, strict=True) for town in each.towns
-    ]
-    first = found.answers[0].towns[0]
-
-    def text() -> None:
-        show(_rows(heads, values), heads, title=found.title)
-        if found.turned_in_words:
-            print(*found.turned_in_words, "", sep="\n")
-        _print_town(first)
-
-    def card() -> Card:
-        place = _place(f"town_{first.pattern}", tiles)
-        return Card(PUZZLE, t("town {pattern}", pattern=first.pattern), (), place, first.svg())
-
-    return Output(columns, rows, text=text, data=data, picture=first.svg, card=card)
+    return answers.complete(pattern, *cards or (), limit=towns, results=results, tiles=tiles, themes=themes)
 
 
 # Pictures of towns, town synonyms and tiles.
@@ -819,14 +486,14 @@ SYNONYM = "synonym:"
 TILE = "tile:"
 
 
-def _drawn(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown:
+def _drawn(pattern: str, tiles: Path, board: Board) -> Tile | LaidTown | Town:
     """The tile, town or town synonym that `pattern` names."""
     if (plain := plain_pattern(pattern)).startswith(SYNONYM):
         from tablebases.nine_tiles.drawing import synonym_town
 
         return synonym_town(plain.removeprefix(SYNONYM), board)
     if not plain.startswith(TILE):
-        return Town.parse(pattern, tiles=tiles, rows=board.rows, columns=board.columns).laid
+        return Town.parse(pattern, tiles=tiles, rows=board.rows, columns=board.columns)
     all_tiles = load_all_tiles(tiles)
     number = plain.removeprefix(TILE)
     by_number = {str(tile.number): tile for tile in all_tiles}
@@ -885,23 +552,26 @@ def draw(
 
     check_width(width)
     drawn = _drawn(pattern, tiles, Board(rows, columns))
-    pattern = plain_pattern(pattern)
-    options = DrawingOptions(numbers, legend, monochrome=monochrome)
     if theme is not None:
-        if isinstance(drawn, Tile) or pattern.startswith(SYNONYM):
+        if not isinstance(drawn, Town):
             raise InputError("--theme needs a town, such as `--theme 5` with 206745813361230035")
-        wanted = find_theme(theme, load_themes(themes))
-        ((_, explanation),) = explanations_by_theme(drawn, [wanted], rule_set)
+        wanted, explanation = drawn.explained(theme, rule_set, themes)
         say(t("{theme}, score {score}: {why}", theme=wanted.title, score=explanation.score, why=explanation.text))
-        options = replace(options, highlight=explanation.highlight)
-    if text or not (output or share):
-        print(tile_text(drawn) if isinstance(drawn, Tile) else town_text(drawn))
-    if isinstance(drawn, Tile):
-        title = t("tile {number}, front and back", number=drawn.number)
-        svg = draw_tile(drawn, options)
+    if isinstance(drawn, Town):
+        in_text, card = town_text(drawn.laid), drawn.card()
+        svg = drawn.svg(
+            theme=theme, numbers=numbers, legend=legend, monochrome=monochrome, rule_set=rule_set, themes=themes
+        )
     else:
-        title = t("town {pattern}", pattern=pattern.replace(":", " "))
-        svg = draw_town(drawn, options, title)
+        options = DrawingOptions(numbers, legend, monochrome=monochrome)
+        if isinstance(drawn, Tile):
+            title = t("tile {number}, front and back", number=drawn.number)
+            in_text, svg = tile_text(drawn), draw_tile(drawn, options)
+        else:
+            title = t("town {pattern}", pattern=plain_pattern(pattern).replace(":", " "))
+            in_text, svg = town_text(drawn), draw_town(drawn, options, title)
+        card = Card(PUZZLE, title, (), "nine-tiles/", svg)
+    if text or not (output or share):
+        print(in_text)
     write_pictures(svg, output, width)
-    place = _place(f"town_{pattern}" if pattern.isdecimal() else "", tiles, (rows, columns))
-    write_shared(lambda: Card(PUZZLE, title, (), place, svg), share)
+    write_card(replace(card, drawing=svg), share)

@@ -16,6 +16,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, NamedTuple
 
+from tablebases.answer import base
+from tablebases.answer.fields import Cells, cells_of, data_of, figure
+from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
@@ -28,8 +31,10 @@ from tablebases.nine_tiles.answers import (
     CardScore,
     TurnedScore,
     best,
+    by_card,
     card_score_rows,
     card_scores,
+    cells_of_scores,
     turned_in_words,
     turned_scores,
 )
@@ -47,8 +52,6 @@ from tablebases.nine_tiles.town import (
     pattern_of,
     read_tiles,
     spaced,
-    text_lines,
-    text_table,
 )
 
 # Changes of a town.
@@ -164,6 +167,10 @@ class Player:
 
     number: int
     """From 1, in the order of the towns."""
+    finished: int | None
+    """From 1, in the order of finishing; None where that is unknown."""
+    wins: bool
+    """Whether no player has more points."""
     town: Town
     faults: tuple[str, ...]
     """Why the town is unranked; empty if it is ranked."""
@@ -176,14 +183,14 @@ class Player:
     turned: tuple[TurnedScore, ...]
     """The scores that are others when the town is turned."""
 
-    @property
+    @figure
     def total(self) -> int:
         """The sum of the points."""
         return sum(self.points)
 
 
 @dataclass(frozen=True)
-class Round:
+class Round(base.Answer):
     """A judged round."""
 
     cards: tuple[Card, ...]
@@ -198,7 +205,9 @@ class Round:
     """The best answer to the cards, the first of equally good ones."""
     source: Place
 
-    @property
+    lists = "players"
+
+    @figure
     def winner(self) -> int | None:
         """The number of the player with the most points; None if several have as many, or no town is ranked."""
         return self.winners[0] if len(self.winners) == 1 else None
@@ -239,18 +248,28 @@ class Round:
         """The scores of the best town."""
         return t("The best town there was scores {scores}", scores=spaced(score.score for score in self.best.scores))
 
-    def __str__(self) -> str:
-        return "\n\n".join(
-            [
-                text_lines(self.title),
-                text_table(self.point_columns, self.point_rows),
-                text_lines(self.outcome, *self.remarks),
-                text_table(SCORE_COLUMNS, self.score_rows),
-                text_lines(t("{sentence}:", sentence=self.best_in_words)) + f"\n{self.best.towns[0]}",
-            ]
-        )
+    def blocks(self) -> Iterator[Block]:
+        """The points as a table, the rest in words, the scores as a table, and the best town."""
+        yield Table(self.point_rows, self.point_columns, self.title)
+        yield from (self.outcome, *self.remarks)
+        if self.score_rows:
+            yield Table(self.score_rows, SCORE_COLUMNS)
+        yield t("{sentence}:", sentence=self.best_in_words)
+        yield from self.best.towns[0].blocks()
 
-    def _repr_svg_(self) -> str:
+    def rows(self) -> Iterator[Cells]:
+        """A row for each player, with scores and points in columns such as `t02` and `points_t02`."""
+        for player in self.players:
+            cells = cells_of(player)
+            yield {
+                **{name: cells[name] for name in ("number", "finished", "wins", "total", "town", "faults")},
+                **(dict.fromkeys(cells_of_scores(self.best.scores)) | cells_of_scores(player.scores)),
+                **by_card("points_", self.cards, player.points),
+                **{f"change_{name}": data_of(getattr(player.change, name, None)) for name in ("way", "tiles", "town")},
+            }
+
+    def svg(self) -> str:
+        """The best town."""
         return self.best.towns[0].svg()
 
     @property
@@ -375,6 +394,8 @@ def judge(
     players = tuple(
         Player(
             player + 1,
+            finished.index(player + 1) + 1 if player + 1 in finished else None,
+            player + 1 in winners,
             *read[player],
             card_scores(found.cards, scores[player], n_towns) if scores[player] else (),
             points[player] or (0,) * len(themes),

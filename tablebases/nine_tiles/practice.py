@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from tablebases.answer.text import Table, text_lines
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.messages import percent
 from tablebases.nine_tiles.answers import Best, CardScore, best, cards
 from tablebases.nine_tiles.judging import judge
-from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET
 from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town import AnyPath, Town, game_of, spaced, text_table
+from tablebases.nine_tiles.town import AnyPath, Town, game_of, spaced
 from tablebases.practice import Draws, result_line, typed_lines
 
 LAST_CARD = 26
@@ -125,7 +125,7 @@ def practise(sets: Iterable[Sequence[int]], day: str | None = None, *, results: 
             return
         first = found.answers[0].towns[0]
         print(t("Best town"), first.pattern, sep=t(": "))
-        print(town_text(first.laid), result_line(t("Nine Tiles Panic"), day, outcome), sep="\n")
+        print(first, result_line(t("Nine Tiles Panic"), day, outcome), sep="\n")
 
 
 def _asked(found: Best, results: AnyPath) -> str | None:
@@ -141,7 +141,7 @@ def _asked(found: Best, results: AnyPath) -> str | None:
             continue
         verdict = verdict_on(town, found, results=results)
         print(t("{sentence}.", sentence=t(STANDINGS[verdict.standing])))
-        print(text_table(COLUMNS, verdict.rows))
+        print(*text_lines([Table(verdict.rows, COLUMNS)]), sep="\n")
         return verdict.result
     return None
 

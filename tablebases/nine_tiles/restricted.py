@@ -12,12 +12,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tablebases.answer import base, share
+from tablebases.answer.fields import Cells, cells_of
+from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
 from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.nine_tiles.answers import Answer, Card, CardScore, best, card_scores, lost_and_gained, tiles_of
+from tablebases.nine_tiles.answers import (
+    Answer,
+    Card,
+    CardScore,
+    best,
+    by_card,
+    card_scores,
+    cells_of_scores,
+    lost_and_gained,
+    share_card,
+    tiles_of,
+)
 from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
@@ -29,7 +43,7 @@ from tablebases.nine_tiles.tablebase import (
 )
 from tablebases.nine_tiles.themes import AnyCards
 from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, spaced, text_lines, text_table
+from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, spaced
 
 
 @dataclass(frozen=True)
@@ -52,7 +66,7 @@ class AnswerWith:
 
 
 @dataclass(frozen=True)
-class BestWith:
+class BestWith(base.Answer):
     """The best answers for one, two or three cards with given tiles; all of them are equally good."""
 
     cards: tuple[Card, ...]
@@ -61,6 +75,8 @@ class BestWith:
     without: Answer
     """The best answer without the condition, which the costs compare with: one of `answers`, if it is equally good."""
     source: Place
+
+    lists = "answers"
 
     @property
     def title(self) -> str:
@@ -92,22 +108,38 @@ class BestWith:
         return t(text, **values)
 
     @checked
-    def rows(self, answer: AnswerWith) -> list[tuple[object, ...]]:
+    def table(self, answer: AnswerWith) -> list[tuple[object, ...]]:
         """A row for each card, in the columns `COLUMNS`."""
         return [
             (each.card.title, each.score, each.score + cost, each.card.best, each.rank, each.better_than_in_words)
             for each, cost in zip(answer.scores, answer.costs, strict=True)
         ]
 
-    def __str__(self) -> str:
-        parts = [text_lines(self.title)]
+    def blocks(self) -> Iterator[Block]:
+        """The answers as tables of their cards, and in words; then the first town."""
+        yield self.title
         for answer in self.answers:
-            parts.append(text_table(COLUMNS, self.rows(answer)))
-            parts.append(text_lines(self.outcome(answer), self.cost(answer), answer.town.pattern))
-        return "\n\n".join([*parts, str(self.answers[0].town)])
+            yield Table(self.table(answer), COLUMNS)
+            yield from (self.outcome(answer), self.cost(answer), answer.town.pattern)
+        yield from self.answers[0].town.blocks()
 
-    def _repr_svg_(self) -> str:
+    def rows(self) -> Iterator[Cells]:
+        """A row for each answer, with scores and costs in columns such as `t02` and `cost_t02`."""
+        for answer in self.answers:
+            yield {
+                **cells_of_scores(answer.scores),
+                **by_card("cost_", self.cards, answer.costs),
+                **{name: cell for name, cell in cells_of(answer).items() if name != "costs"},
+            }
+
+    def svg(self) -> str:
+        """The first town."""
         return self.answers[0].town.svg()
+
+    def card(self) -> share.Card:
+        """The first town to share; the page does not know the condition."""
+        first = self.answers[0]
+        return share_card(first.scores, first.town, "nine-tiles/")
 
 
 COLUMNS = ("card", "score", "without the condition", "best", "rank", "better than")

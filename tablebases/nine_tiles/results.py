@@ -5,13 +5,16 @@ from __future__ import annotations
 import difflib
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Cells, cells_of
+from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
 from tablebases.database import Kind, open_rows
 from tablebases.errors import InputError, whole_number
@@ -41,8 +44,6 @@ from tablebases.nine_tiles.town import (
     game_of,
     read_tiles,
     share_below,
-    text_lines,
-    text_table,
 )
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class ThemePlace(ThemeScore):
 
 
 @dataclass(frozen=True)
-class Probe:
+class Probe(Answer):
     """A town as the results list it."""
 
     town: Town
@@ -86,6 +87,8 @@ class Probe:
     differs: tuple[int, ...]
     """Themes in which `town` scores differently from `listed`, because its roads are read from other ends."""
     source: Place
+
+    lists = "places"
 
     @property
     def title(self) -> str:
@@ -105,15 +108,21 @@ class Probe:
             lines.append(t(text, themes=t(", ").join(map(str, self.differs)), pattern=self.town.pattern))
         return "\n".join(lines)
 
-    def __str__(self) -> str:
+    def blocks(self) -> Iterator[Block]:
+        """The town, and its scores as a table."""
         rows = [
             (each.number, each.title, each.score, each.rank, each.ranks, each.better_than_in_words)
             for each in self.places
         ]
-        table = text_table(("no", "theme", "score", "rank", "ranks", "better than"), rows)
-        return f"{text_lines(*self.title.split(chr(10)))}\n\n{table}"
+        yield Table(rows, ("no", "theme", "score", "rank", "ranks", "better than"), self.title)
 
-    def _repr_svg_(self) -> str:
+    def rows(self) -> Iterator[Cells]:
+        """A row for each theme, which begins with the theme synonym and the listed town."""
+        whole = {"theme_synonym": self.theme_synonym, "n_towns": self.n_towns, "listed": self.listed.pattern}
+        return (whole | cells_of(place) for place in self.places)
+
+    def svg(self) -> str:
+        """The town as it was given."""
         return self.town.svg()
 
 
@@ -128,7 +137,7 @@ class ThemeSynonym:
 
 
 @dataclass(frozen=True)
-class ThemeSynonyms:
+class ThemeSynonyms(Answer):
     """Theme synonyms that fulfil a condition."""
 
     condition: str
@@ -142,7 +151,11 @@ class ThemeSynonyms:
     """The themes of the order and of the condition."""
     first: tuple[ThemeSynonym, ...]
     """The first of them, in the order of the search."""
+    without: Mapping[str, int]
+    """If there are none: each of the conditions joined by `and` -> how many fulfil the others."""
     source: Place
+
+    lists = "first"
 
     @property
     def title(self) -> str:
@@ -165,10 +178,24 @@ class ThemeSynonyms:
     def __len__(self) -> int:
         return len(self.first)
 
-    def __str__(self) -> str:
-        columns = ("theme synonym", "towns", *(theme.title for theme in self.themes))
-        table = text_table(columns, [(each.id, each.n_towns, *each.scores) for each in self])
-        return f"{text_lines(self.title)}\n\n{table}"
+    def blocks(self) -> Iterator[Block]:
+        """The theme synonyms as a table; if there are none, the conditions that exclude them."""
+        if self.found:
+            columns = ("theme synonym", "towns", *(theme.title for theme in self.themes))
+            yield Table([(each.id, each.n_towns, *each.scores) for each in self], columns, self.title)
+            return
+        yield t("{sentence}.", sentence=self.title)
+        for condition, n in self.without.items():
+            yield t("Without {condition}: {n}.", condition=condition, n=counted(n, "theme synonym"))
+
+    @property
+    def columns(self) -> list[str]:
+        """The id, the number of towns, and the scores in columns such as `t02`."""
+        return ["id", "n_towns", *(theme.column for theme in self.themes)]
+
+    def rows(self) -> Iterator[Cells]:
+        """A row for each theme synonym."""
+        return (dict(zip(self.columns, (each.id, each.n_towns, *each.scores), strict=True)) for each in self)
 
 
 @dataclass(frozen=True)
@@ -180,7 +207,7 @@ class ListedTown:
 
 
 @dataclass(frozen=True)
-class FoundTowns:
+class FoundTowns(Answer):
     """The first towns of a theme synonym, or the first that have tiles in their places."""
 
     n_towns: int
@@ -188,6 +215,8 @@ class FoundTowns:
     n_theme_synonyms: int
     first: tuple[ListedTown, ...]
     source: Place
+
+    lists = "first"
 
     @property
     def title(self) -> str:
@@ -204,11 +233,21 @@ class FoundTowns:
     def __len__(self) -> int:
         return len(self.first)
 
-    def __str__(self) -> str:
-        rows = [(each.theme_synonym, each.town.pattern) for each in self.first]
-        return f"{text_lines(self.title)}\n\n{text_table(('theme synonym', 'town'), rows)}"
+    def blocks(self) -> Iterator[Block]:
+        """The towns as a table."""
+        title = self.title
+        if self.n_theme_synonyms == 1 and self.first:
+            text = "Towns of theme synonym {id}: {towns}"
+            title = t(text, id=self.first[0].theme_synonym, towns=title)
+        yield Table(self.first, self.columns, title, {"town": "pattern"})
 
-    def _repr_svg_(self) -> str | None:
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the table and of CSV."""
+        return "theme_synonym", "town"
+
+    def svg(self) -> str | None:
+        """The first town."""
         return self.first[0].town.svg() if self.first else None
 
 
@@ -320,18 +359,6 @@ ROWS_AT_ONCE = 1000
 """Rows that a search finds before it sorts all others."""
 
 
-@dataclass(frozen=True)
-class Query:
-    """A search for theme synonyms as SQL; made by `Results.query`."""
-
-    where: str
-    select: str
-    """With the order, which has no ties."""
-    columns: tuple[str, ...]
-    themes: tuple[Theme, ...]
-    """Those of the columns."""
-
-
 class Results:
     """The full results, made by `open_results`. Each database is verified when it is first read, and stays open."""
 
@@ -410,30 +437,32 @@ class Results:
         themes = themes_in(self._rows(THEME_SYNONYMS))
         return themes, ["id", *(theme.column for theme in themes), "n_towns"]
 
-    @checked
-    def query(self, condition: str, order: str = "n_towns", ascending: bool = False) -> Query:
-        """A search for theme synonyms; `find` describes the parameters."""
+    def _query(self, condition: str, order: str, ascending: bool) -> tuple[str, str, list[Theme]]:
+        """A search as SQL, its condition and the whole statement, and the themes of its columns; no order has ties."""
         themes, columns = self._columns()
         where, named = parse_condition(condition, columns, themes)
         by, ordered = parse_condition(order, columns, themes)
-        names = tuple(dict.fromkeys(["id", "n_towns", *ordered, *named]))
+        names = [*dict.fromkeys(["id", "n_towns", *ordered, *named])]
         by_column = {theme.column: theme for theme in themes}
         select = (
             f"SELECT {', '.join(names)} FROM theme_synonyms WHERE {where} "  # noqa: S608 - checked by `parse_condition`
             f"ORDER BY {by} {'ASC' if ascending else 'DESC'}, id"
         )
-        return Query(where, select, names, tuple(by_column[name] for name in names[2:]))
+        return where, select, [by_column[name] for name in names[2:]]
 
     @checked
-    def rows(self, query: Query, limit: int) -> Iterator[sqlite3.Row]:
-        """The first `limit` rows of a search.
+    def theme_synonyms(
+        self, condition: str, order: str = "n_towns", *, ascending: bool = False, limit: int = 20
+    ) -> Iterator[ThemeSynonym]:
+        """The theme synonyms of `find`, one after the other: any number of them needs little memory.
 
         SQLite finds the largest few in a second but takes many seconds to sort all, so those few are found first.
         """
-        limit, database = whole_number("limit", limit), self._rows(THEME_SYNONYMS)
-        yield from database.execute(f"{query.select} LIMIT ?", (min(limit, ROWS_AT_ONCE),))
-        if limit > ROWS_AT_ONCE:
-            yield from database.execute(f"{query.select} LIMIT ? OFFSET ?", (limit - ROWS_AT_ONCE, ROWS_AT_ONCE))
+        limit, (_, select, _) = whole_number("limit", limit), self._query(condition, order, ascending)
+        for first, end in ((0, min(limit, ROWS_AT_ONCE)), (ROWS_AT_ONCE, limit)):
+            if first < end:
+                rows = self._rows(THEME_SYNONYMS).execute(f"{select} LIMIT ? OFFSET ?", (end - first, first))
+                yield from (ThemeSynonym(id_, n, tuple(scores)) for id_, n, *scores in rows)
 
     @checked
     def find(
@@ -445,16 +474,17 @@ class Results:
         Names of cards may stand for their columns. `order` is a column or a sum such as t05+t11 or -t03; the largest
         come first, unless `ascending`. At most `limit` are listed.
         """
-        query = self.query(condition, order, ascending)
+        where, _, named = self._query(condition, order, ascending)
         database = self._rows(THEME_SYNONYMS)
-        counts = f"SELECT count(*), coalesce(sum(n_towns), 0) FROM theme_synonyms WHERE {query.where}"  # noqa: S608
+        counts = f"SELECT count(*), coalesce(sum(n_towns), 0) FROM theme_synonyms WHERE {where}"  # noqa: S608
         found, n_towns = database.execute(counts).fetchone()
         (n_all,) = database.execute("SELECT max(id) FROM theme_synonyms").fetchone()
-        first = tuple(ThemeSynonym(id_, n, tuple(scores)) for id_, n, *scores in self.rows(query, limit))
-        return ThemeSynonyms(condition, found, n_all, n_towns, query.themes, first, self._source(THEME_SYNONYMS))
+        first = tuple(self.theme_synonyms(condition, order, ascending=ascending, limit=limit))
+        without = {} if found else self._found_without(condition)
+        source = self._source(THEME_SYNONYMS)
+        return ThemeSynonyms(condition, found, n_all, n_towns, tuple(named), first, without, source)
 
-    @checked
-    def found_without(self, condition: str) -> dict[str, int]:
+    def _found_without(self, condition: str) -> dict[str, int]:
         """Count the theme synonyms that fulfil all but one of the conditions that `and` joins.
 
         Each of these conditions -> the count without it; empty if there is only one.

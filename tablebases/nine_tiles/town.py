@@ -1,14 +1,17 @@
-"""Towns for programs, and the sources and text tables that all answers share."""
+"""Towns for programs, and the sources that all answers share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-from tablebases.answer.text import rows_as_table, wrapped
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Notated
+from tablebases.answer.share import Card
+from tablebases.answer.text import Block, Drawing
 from tablebases.arguments import checked
 from tablebases.database import Kind
 from tablebases.errors import MissingDataError
@@ -18,7 +21,7 @@ from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
 from tablebases.nine_tiles.laid_town import TURNS, LaidTown, completeness_faults, lay_town, parse_town, turned_direction
-from tablebases.nine_tiles.measures import explanations_by_theme
+from tablebases.nine_tiles.measures import Explanation, explanations_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.nine_tiles.themes import RuleSet, Theme, find_theme
@@ -59,25 +62,12 @@ def game_of(results: AnyPath) -> Game:
     return read_game(path, BEST_TOWNS)
 
 
-# Answers as text.
-
-WIDTH = 80
-"""Width of the text of an answer, in columns."""
+# Scores in words.
 
 
 def spaced(scores: Iterable[int]) -> str:
     """Scores with blanks between them."""
     return " ".join(map(str, scores))
-
-
-def text_lines(*lines: str) -> str:
-    """Join lines, and wrap those longer than `WIDTH`."""
-    return "\n".join(part for line in lines for part in wrapped(line, WIDTH))
-
-
-def text_table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """A table at most `WIDTH` wide."""
-    return "\n".join(rows_as_table([dict(zip(columns, row, strict=True)) for row in rows], columns, WIDTH, "─"))
 
 
 def better_than_in_words(better_than: float, is_decided: bool) -> str:
@@ -88,9 +78,6 @@ def better_than_in_words(better_than: float, is_decided: bool) -> str:
 def share_below(towns: Mapping[int, int], score: int) -> float:
     """The share of towns with a score below `score`. towns: score -> number of towns."""
     return sum(count for other, count in towns.items() if other < score) / sum(towns.values())
-
-
-# Scores and towns.
 
 
 @dataclass(frozen=True)
@@ -109,8 +96,11 @@ class ThemeScore:
         return name_of(self.name, self.name_ja)
 
 
+# Towns.
+
+
 @dataclass(frozen=True)
-class Town:
+class Town(Notated, Answer):
     """A town, complete or not.
 
     >>> from tablebases import nine_tiles
@@ -136,6 +126,11 @@ class Town:
             return text
         all_tiles = read_tiles(tiles)
         return cls(parse_town(pattern_of(text, board), all_tiles, board).pattern, board, all_tiles)
+
+    @property
+    def notation(self) -> str:
+        """The pattern."""
+        return self.pattern
 
     @cached_property
     def laid(self) -> LaidTown:
@@ -187,20 +182,31 @@ class Town:
 
         options = DrawingOptions(numbers, legend, monochrome=monochrome)
         if theme is not None:
-            wanted = find_theme(str(theme), read_themes_file(themes))
-            ((_, explanation),) = explanations_by_theme(self.laid, [wanted], rule_set)
-            options = replace(options, highlight=explanation.highlight)
+            options = replace(options, highlight=self.explained(theme, rule_set, themes)[1].highlight)
         return draw_town(self.laid, options)
+
+    @checked
+    def explained(
+        self, theme: int | str, rule_set: RuleSet = "published", themes: AnyPath = None
+    ) -> tuple[Theme, Explanation]:
+        """A theme, by its number or name, and what scores in it; the town must be complete."""
+        ((wanted, explanation),) = explanations_by_theme(
+            self.laid, [find_theme(str(theme), read_themes_file(themes))], rule_set
+        )
+        return wanted, explanation
+
+    def card(self) -> Card:
+        """The town to share."""
+        title, place = t("town {pattern}", pattern=self.pattern), place_of(self, f"town_{self.pattern}")
+        return Card(PUZZLE, title, (), place, self.svg())
+
+    def blocks(self) -> Iterator[Block]:
+        """The town in box-drawing characters, with its key."""
+        yield Drawing(town_text(self.laid))
 
     def __repr__(self) -> str:
         board = "" if self.board == Board(3, 3) else f", {self.board!r}"
         return f"Town({self.pattern!r}{board})"
-
-    def __str__(self) -> str:
-        return text_lines(*town_text(self.laid).split("\n"))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
 
 
 AnyTown: TypeAlias = Town | int | str | Sequence["AnyTown"]
@@ -222,6 +228,12 @@ def pattern_of(town: AnyTown, board: Board) -> str:
     if board.columns != 2 and [*map(len, rows)] == [2] * positions:  # with two columns, rows are as long as pairs
         return "".join(row[place] for place in range(2) for row in rows)
     return "".join(rows)
+
+
+def place_of(town: Town, question: str) -> str:
+    """The address of a question about a town in the atlas: of the page alone for other tiles or another board."""
+    is_of_page = town.board == Board(3, 3) and town.tiles in (None, read_tiles())
+    return f"nine-tiles/#{question}" if is_of_page else "nine-tiles/"
 
 
 def towns_of_patterns(patterns: Sequence[str], board: Board, tiles: tuple[Tile, ...]) -> tuple[Town, ...]:

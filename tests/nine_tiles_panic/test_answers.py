@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import csv
-import dataclasses
-import io
 import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -31,6 +28,7 @@ from tablebases.nine_tiles.town import read_themes_file
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, oracle_tiles, speaking
+from tests.outputs import check_outputs, printed_csv, printed_json
 
 TOWN = "206745813361230035"
 THEMES = ", ".join(f"t{theme:02d}" for theme in oracle.THEMES)
@@ -74,16 +72,10 @@ def typed(*words: str | Path, status: int = 0) -> Typed:
     return done
 
 
-def command(*words: str | Path) -> list[dict[str, Any]]:
-    """The rows of a command's --json."""
-    rows: list[dict[str, Any]] = json.loads(typed(*words, "--json").output)
-    return rows
-
-
 def csv_rows(*words: str | Path) -> list[dict[str, Any]]:
     """The rows of a command's --csv, with whole numbers as such unless they are patterns."""
-    rows = csv.DictReader(io.StringIO(typed(*words, "--csv").output))
-    return [{name: text if name == "pattern" else json.loads(text) for name, text in row.items()} for row in rows]
+    rows = printed_csv(["nine-tiles", *map(str, words)])
+    return [{name: text if name == "town" else json.loads(text) for name, text in row.items()} for row in rows]
 
 
 CARDS_IN_EVERY_FORM = [
@@ -219,7 +211,7 @@ def test_towns_with_counts_and_lists_towns_with_tiles_in_their_places(
 def test_towns_prints_all_towns_as_csv(artifacts: Path, towns: list[ListedTown]) -> None:
     words = ["nine-tiles", "towns", "--all", "--results", str(artifacts)]
     header, *lines = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
-    assert header == "theme_synonym_id,pattern"
+    assert header == "theme_synonym,town"
     assert sorted(lines) == sorted(f"{town.theme_synonym},{town.pattern}" for town in towns)
     ids = [int(line.split(",")[0]) for line in lines]
     assert ids == sorted(ids)
@@ -372,19 +364,19 @@ def test_the_best_in_everything_has_the_smallest_sum_of_squared_ranks(artifacts:
 def test_best_prints_the_best_answers(cards: tuple[int | str, ...]) -> None:
     best = nine_tiles.best(*cards)
     words = ("best", *map(str, cards))
-    for answer, row, of_csv in zip(best.answers, command(*words), csv_rows(*words), strict=True):
+    check_outputs(best, ["nine-tiles", *words])
+    of_cards = [f"t{card.number:02d}" for card in best.cards]
+    for answer, row in zip(best.answers, csv_rows(*words), strict=True):
         scores = [each.score for each in answer.scores]
-        assert [row[f"t{card.number:02d}"] for card in best.cards] == row["scores"] == scores
-        assert row["best"] == [each.card.best for each in answer.scores]
-        assert row["ranks"] == [each.rank for each in answer.scores]
-        assert row["better_than"] == [each.better_than for each in answer.scores]
-        assert row["pattern"] == [town.pattern for town in answer.towns]
+        assert [row[column] for column in of_cards] == scores
+        assert [row[f"best_{column}"] for column in of_cards] == [each.card.best for each in answer.scores]
+        assert [row[f"rank_{column}"] for column in of_cards] == [each.rank for each in answer.scores]
+        assert [row[f"better_than_{column}"] for column in of_cards] == [each.better_than for each in answer.scores]
         numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
-        assert numbers == tuple(row[name] for name in ("wins", "losses", "ids", "towns", "id"))
-        of_cards = [f"t{card.number:02d}" for card in best.cards]
-        for name, values in (("", "scores"), ("best_", "best"), ("rank_", "ranks"), ("better_than_", "better_than")):
-            assert [of_csv[f"{name}{column}"] for column in of_cards] == row[values]
-        assert of_csv["pattern"] == answer.towns[0].pattern
+        assert numbers == tuple(
+            row[name] for name in ("wins", "losses", "n_theme_synonyms", "n_towns", "theme_synonym")
+        )
+        assert row["town"] == answer.towns[0].pattern
         scored = nine_tiles.score(answer.towns[0])
         assert [scored[each.card.number].score for each in answer.scores] == scores
 
@@ -409,8 +401,6 @@ def test_the_runner_up_has_the_fewest_losses_of_all_other_scores(
     first = [each.score for each in found.answers[0].scores]
     lost = [card for card, own, other in zip(cards, first, found.runner_up or first, strict=True) if other < own]
     assert bool(others) == bool(lost) == bool(found.second)
-    rows = command("best", *map(str, cards), "--results", artifacts)
-    assert [row["runner_up"] for row in rows] == [list(found.runner_up) if found.runner_up else None] * len(rows)
     assert found.second in typed("best", *map(str, cards), "--results", artifacts).output
 
 
@@ -467,17 +457,13 @@ def test_best_shows_a_mix_with_drawn_towns_and_the_scores_that_beat_one_another(
     assert sum(answer.probability for answer in best.mix.answers) == 1
     for language, chance in (("en", "chance {}: scores {}"), ("ja", "確率{}\N{FULLWIDTH COLON}得点{}")):
         text = typed(*words, "--lang", language).output
-        for row, answer in zip(best.mix.rows, best.mix.answers, strict=True):
+        for row, answer in zip(best.mix.table, best.mix.answers, strict=True):
             assert re.search(" +".join(map(re.escape, row)), text)
             assert "\n".join([chance.format(*row), *town_lines(answer.town.laid)]) in text
     typed(*words, "-o", "mix.svg")
     assert Path("mix.svg").read_text(encoding="utf-8") == best.mix.svg()
-    (data,) = command(*words)
-    for row, answer, scores in zip(data["mix"], best.mix.answers, in_mix, strict=True):
-        assert (row["numerator"], row["denominator"]) == answer.probability.as_integer_ratio()
-        assert (tuple(row["scores"]), tuple(row["lose_to"]), row["pattern"]) == (
-            scores, answer.loses_to, answer.town.pattern,
-        )  # fmt: skip
+    mix = printed_json(["nine-tiles", *words])["mix"]["answers"]
+    assert [row["probability"] for row in mix] == [str(answer.probability) for answer in best.mix.answers]
 
 
 def test_a_next_step_is_a_command_that_works_where_it_is_given(artifacts: Path) -> None:
@@ -489,149 +475,46 @@ def test_a_next_step_is_a_command_that_works_where_it_is_given(artifacts: Path) 
     assert "\n".join(town.pattern for town in answer.towns) in typed(*command.split()).output
 
 
-def test_other_commands_print_the_rows_of_their_answers(artifacts: Path, results: Results) -> None:
+def test_commands_print_the_fields_of_their_answers(artifacts: Path, results: Results) -> None:
+    here, town = ["--results", str(artifacts)], results.towns(7).first[0].town.rotate(2)
+    with_tile, order = "tile 1 at row 1 column 1", "t05 + t06"
+    judged = ["2 5", TOWN, "523064178274413330", "2067458133612300.."]
+    outputs: list[tuple[Any, list[str]]] = [
+        (nine_tiles.summary(), ["summary"]),
+        (nine_tiles.cards(), ["cards"]),
+        (nine_tiles.best(5, 6, limit=3, results=artifacts), ["best", "5", "6", "--towns", "3", *here]),
+        (nine_tiles.best_with([5, 6], [with_tile], results=artifacts), ["best", "5", "6", "--with", with_tile, *here]),
+        (nine_tiles.learn(7), ["learn", "7"]),
+        (nine_tiles.score(TOWN, rule_set="impartial"), ["score", TOWN, "--rule-set", "impartial"]),
+        (nine_tiles.judge([2, 5], judged[1:], order=[2]), ["judge", *judged, "--order", "2"]),
+        (nine_tiles.complete("5|?f", 5, 8, results=artifacts), ["complete", "5|?f", "5", "8", *here]),
+        (results.probe(town), ["probe", town.pattern, *here]),
+        (results.towns(7, limit=3), ["towns", "7", "--limit", "3", *here]),
+        (results.towns_with(with_tile), ["towns", "--with", with_tile, *here]),
+        (results.find("t05 >= 2", order, limit=5), ["find", "t05 >= 2", "--order", order, "--limit", "5", *here]),
+        (results.find("t05 > 99 and t06 > 0"), ["find", "t05 > 99 and t06 > 0", *here]),
+    ]  # fmt: skip
+    for answer, words in outputs:
+        check_outputs(answer, ["nine-tiles", *words])
+
+
+def test_columns_of_csv_name_cards(artifacts: Path, results: Results) -> None:
     here = ("--results", artifacts)
-    assert command("cards") == [
-        {"no": each.number, "card": each.name, "counts": each.counts, "best": each.best, "lowest": each.lowest,
-         "towns_at_best": each.towns_at_best, "name_ja": each.name_ja}
-        for each in nine_tiles.cards()
-    ]  # fmt: skip
-    assert command("learn", "7") == [
-        {"theme_synonym_id": each.theme_synonym, "theme_sets": each.theme_sets, "adds": each.adds, "share": each.share,
-         "pattern": each.town.pattern}
-        for each in nine_tiles.learn(7)
-    ]  # fmt: skip
-    for language, rule_set in (("en", "published"), ("ja", "impartial")):
-        with speaking(language):  # type: ignore[arg-type]
-            scored = nine_tiles.score(TOWN, rule_set=rule_set).reasons  # type: ignore[arg-type]
-            rows = [
-                dict(zip(("no", "theme", "score", "why"), (each.number, each.title, each.score, each.why), strict=True))
-                for each in scored
-            ]
-        assert command("score", TOWN, "--rule-set", rule_set, "--lang", language) == rows
     completed = nine_tiles.complete("5|?f", 5, 8, limit=2, results=artifacts).answers
-    rows = [
-        {
-            "t05": each.scores[0],
-            "t08": each.scores[1],
-            "towns": each.n_towns,
-            "pattern": [town.pattern for town in each.towns],
-        }
+    assert csv_rows("complete", "5|?f", "5", "8", "--towns", "2", *here) == [
+        {"t05": each.scores[0], "t08": each.scores[1], "n_towns": each.n_towns, "town": town.pattern}
         for each in completed
+        for town in each.towns
     ]
-    words = ("complete", "5|?f", "5", "8", "--towns", "2", *here)
-    assert command(*words) == rows
-    assert csv_rows(*words) == [row | {"pattern": town} for row in rows for town in row["pattern"]]
     found = results.find("t05 >= 2", order="t05 + t06", limit=5)
-    columns = [theme.column for theme in found.themes]
-    rows = command("find", "t05 >= 2", "--order", "t05 + t06", "--limit", "5", *here)
-    assert rows == [
-        {"id": each.id, "n_towns": each.n_towns, **dict(zip(columns, each.scores, strict=True))} for each in found
+    assert csv_rows("find", "t05 >= 2", "--order", "t05 + t06", "--limit", "5", *here) == [
+        {"id": each.id, "n_towns": each.n_towns, "t05": each.scores[0], "t06": each.scores[1]} for each in found
     ]
-    for words, towns in (
-        (("7", "--limit", "3"), results.towns(7, limit=3)),
-        (("--with", "tile 1 at row 1 column 1"), results.towns_with("tile 1 at row 1 column 1")),
-    ):
-        rows = command("towns", *words, *here)
-        assert rows == [{"theme_synonym_id": each.theme_synonym, "pattern": each.town.pattern} for each in towns]
-        assert csv_rows("towns", *words, *here) == rows
-    probe = results.probe(results.towns(7).first[0].town.rotate(2))
-    assert command("probe", probe.town.pattern, *here) == [
-        {"theme_synonym_id": 7, "towns": probe.n_towns, "pattern": probe.listed.pattern, "no": each.number,
-         "theme": each.name, "score": each.score, "rank": each.rank, "ranks": each.ranks,
-         "better_than": each.better_than}
-        for each in probe.places
-    ]  # fmt: skip
-    assert {row["file"] for row in command("summary")} == {None}
-    assert not re.search("[a-z]", "".join(row["found"] for row in command("summary", "--lang", "ja")))
-    for row in command("summary", *here):
-        assert row["file"] is None or (artifacts / row["file"]).is_file()
 
 
-@pytest.mark.parametrize(
-    ("words", "title"),
-    [
-        (["best", "5", "12", "23"], "Best for 5 The Longest Road, 12 Life with Dogs, 23 "),
-        (["complete", "5|?f", "5"], "ways to complete the town, for 5 The Longest Road"),
-    ],
-)
-def test_commands_draw_the_first_town_in_the_terminal_and_into_files(
-    artifacts: Path, words: list[str], title: str
-) -> None:
-    done = typed(*words, "--results", artifacts, "-o", "town.svg", "-o", "town.png")
-    assert title in done.output
-    assert any(sign in done.output for sign in "╭╮╰╯─│")
-    assert Path("town.svg").read_text(encoding="utf-8").startswith("<svg")
-    assert Path("town.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_every_answer_is_frozen_has_a_text_of_80_columns_and_a_picture(results: Results) -> None:
-    best, mix = nine_tiles.best(2, 5, 18), nine_tiles.best(1, 6, 14).mix
-    listed = results.towns(7)
-    with_pictures = [
-        nine_tiles.Town.parse(TOWN), nine_tiles.Town.parse("036582714000000000"), best, best.answers[0], mix,
-        nine_tiles.learn(7), nine_tiles.score(TOWN), nine_tiles.complete("", 5, 8), listed,
-        results.probe(listed.first[0].town), results.towns_with("tile 1 at row 1 column 1"),
-    ]  # fmt: skip
-    for answer in with_pictures:
-        picture = ElementTree.fromstring(answer._repr_svg_())  # type: ignore[attr-defined]  # noqa: S314
-        assert picture.tag == "{http://www.w3.org/2000/svg}svg"
-    for answer in [*with_pictures, nine_tiles.cards(), results.find("t05 >= 2")]:
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            answer.source = None  # type: ignore[attr-defined]
-        assert max(map(len, str(answer).split("\n"))) <= 80
-    assert listed.source is Place.GIVEN
-
-
-def test_a_town_reads_its_pattern_and_rotates() -> None:
-    town = nine_tiles.Town.parse("206 745 813 | 361 230 035")
-    assert (repr(town), town.is_complete, town.faults) == (f"Town('{TOWN}')", True, [])
-    assert town.rotate(4) == town == town.rotate().rotate(-1) == town.rotate(2).rotate(2)
-    assert all(town.rotate(quarters).is_complete for quarters in range(4))
-    turned = nine_tiles.Town.parse("201501", rows=1, columns=3).rotate()
-    assert repr(turned) == "Town('102216', Board(rows=3, columns=1))"
-
-
-def test_a_picture_points_at_a_theme() -> None:
-    town = nine_tiles.Town.parse(TOWN)
-    assert town.svg(theme=5) == town.svg(theme="longest road") != town.svg()
-    assert len({town.svg(), town.svg(numbers=True), town.svg(legend=True), town.svg(monochrome=True)}) == 4
-
-
-@pytest.mark.parametrize("digits", [25, 4000])
-@pytest.mark.parametrize(
-    "words",
-    ["towns N", "towns 1 --limit N", "find t01>=0 --limit N", "best 5 12 23 --towns N", "best N 12 23", "learn N"],
-)
-def test_the_error_names_a_number_that_is_too_large(artifacts: Path, words: str, digits: int) -> None:
-    number = "7" * digits
-    done = typed(*words.replace("N", number).split(), "--results", artifacts, status=2)
-    assert "777" in done.errors
-
-
-WITH_LIMITS: dict[str, Callable[[Results, Path, Any], object]] = {
-    "find": lambda results, _, limit: results.find("t01>=0", limit=limit),
-    "towns": lambda results, _, limit: results.towns(7, limit=limit),
-    "towns_with": lambda results, _, limit: results.towns_with("tile 1 at row 1 column 1", limit=limit),
-    "best": lambda _, folder, limit: nine_tiles.best(5, 12, 23, limit=limit, results=folder),
-    "complete": lambda _, folder, limit: nine_tiles.complete("", 5, limit=limit, results=folder),
-}
-"""Functions with a limit: open results, their folder and the limit -> answer."""
-
-
-NOT_FROM_1 = r"(must be a whole number(, not| from 1 to 1,000,000,000, not) |has more than 19 digits)"
-
-
-@pytest.mark.parametrize("limit", [-1, 0, 1.5, 2.0, float("nan"), "3", None, 10**9 + 1, 2**70])
-@pytest.mark.parametrize("function", WITH_LIMITS)
-def test_a_limit_is_a_whole_number_from_1(results: Results, artifacts: Path, function: str, limit: Any) -> None:
-    with pytest.raises(InputError, match=rf"^limit {NOT_FROM_1}"):
-        WITH_LIMITS[function](results, artifacts, limit)
-    WITH_LIMITS[function](results, artifacts, np.int64(3))
-
-
-@pytest.mark.parametrize("theme_synonym", [-1, 0, 7.0, "7", None, [7], 2**70])
-def test_a_wrong_theme_synonym_is_an_input_error(results: Results, theme_synonym: Any) -> None:
-    with pytest.raises(InputError, match=rf"^theme_synonym {NOT_FROM_1}"):
-        results.towns(theme_synonym)
-    assert results.towns(7).n_towns == 16
+def test_figures_of_results_name_the_files_that_are_there(artifacts: Path) -> None:
+    assert {figure.file for figure in nine_tiles.summary().figures} == {None}
+    with speaking("ja"):
+        assert not re.search("[a-z]", "".join(figure.found for figure in nine_tiles.summary().figures))
+    for figure in nine_tiles.summary(results=artifacts).figures:
+        assert figure.file is None or (artifacts / figure.file).is_file()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import random
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -21,6 +18,7 @@ from tablebases.errors import InputError
 from tablebases.nine_tiles.judging import does_order_matter, points_of, winners_of
 from tests.command_lines.typed import run_typed
 from tests.nine_tiles_panic.helpers import by_hand, known_rows, oracle_tiles, speaking
+from tests.outputs import check_outputs, printed_csv
 
 TOWNS = ("206745813361230035", "523064178274413330")
 
@@ -182,14 +180,13 @@ def test_a_round_is_told_in_words_and_as_data() -> None:
     assert judged.outcome in done.output
     assert all(sentence in done.output for sentence in judged.remarks)
     assert max(map(len, str(judged).split("\n"))) <= 80
-    data = json.loads(run_typed(["nine-tiles", "judge", "2", "5", "18", *TOWNS, "--json"]).output)
+    check_outputs(judged, ["nine-tiles", "judge", "2", "5", "18", *TOWNS])
     change = judged.players[1].change
     assert change
-    assert data["players"][1]["change"]["pattern"] == change.town.pattern
-    assert (data["winner"], data["winners"], data["order_matters"]) == (None, [1, 2], True)
-    assert [(player["points"], player["total"], player["wins"]) for player in data["players"]] == [
-        ([2, 1, 2], 5, True),
-        ([2, 2, 1], 5, True),
+    assert (judged.winner, judged.winners, judged.order_matters) == (None, (1, 2), True)
+    assert [(player.points, player.total, player.wins) for player in judged.players] == [
+        ((2, 1, 2), 5, True),
+        ((2, 2, 1), 5, True),
     ]
     with speaking("ja"):
         assert judged.outcome == "引き分けです。プレイヤー1、2がそれぞれ5ポイントです。"
@@ -199,20 +196,20 @@ def test_a_round_is_told_in_words_and_as_data() -> None:
 
 def test_a_town_that_does_not_count_has_a_row_with_the_reason() -> None:
     towns = ["226745813361230035", TOWNS[0], "206745813361230036", "2067.....|3612....."]
-    rows = [*csv.DictReader(io.StringIO(run_typed(["nine-tiles", "judge", "5", "18", *towns, "--csv"]).output))]
+    rows = printed_csv(["nine-tiles", "judge", "5", "18", *towns])
     assert [(row["t05"], row["rank_t18"], row["points_t05"], row["total"], row["wins"]) for row in rows] == [
         ("", "", "0", "0", "0"),
         ("6", "4", "4", "8", "1"),
         ("", "", "0", "0", "0"),
         ("", "", "0", "0", "0"),
     ]
-    assert [row["faults"].partition(";")[0] for row in rows] == [
+    assert [row["faults_1"].partition(";")[0] for row in rows] == [
         "tile 2 is used twice, at top left and top",
         "",
         "the road at bottom right does not go on at right",
         "tiles or directions are open in '2067.....|3612.....'",
     ]
-    assert rows[2]["changed_pattern"] == ""
+    assert rows[2]["change_town"] == ""
     alone = nine_tiles.judge([5], [towns[2], towns[0]]).players[0]
     assert alone.change
     assert alone.change.town.pattern == "206745813361230035"

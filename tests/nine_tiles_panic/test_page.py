@@ -68,7 +68,7 @@ def test_the_mixes_of_the_page_are_those_of_the_library() -> None:
             (chance, *(" ".join(map(str, scores)) for scores in combinations), pattern)
             for chance, *combinations, pattern in found["answers"]
         ]
-        assert (rows, found["only"]) == (mix.rows, mix.is_only)
+        assert (rows, found["only"]) == (mix.table, mix.is_only)
 
 
 @settings(max_examples=20)

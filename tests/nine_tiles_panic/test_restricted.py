@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from tablebases.errors import Error, InputError, MissingDataError
 from tests.command_lines.typed import run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, oracle_tiles, speaking
+from tests.outputs import check_outputs
 
 THEMES = ", ".join(f"t{theme:02d}" for theme in oracle.THEMES)
 
@@ -124,8 +124,7 @@ def test_the_command_prints_what_the_function_finds(artifacts: Path) -> None:
     output = run_typed([*words, "-o", "town.svg"]).output
     assert all(text in output for text in (found.title, found.cost(answer), answer.town.pattern))
     assert Path("town.svg").read_text(encoding="utf-8").startswith("<svg")
-    (row, *_) = json.loads(run_typed([*words, "--json"]).output)
-    assert (row["costs"], row["pattern"], row["losses"]) == (list(answer.costs), answer.town.pattern, answer.losses)
+    check_outputs(found, words)
     assert max(map(len, str(found).split("\n"))) <= 80
     with speaking("ja"):
         assert "条件" in found.cost(answer)

@@ -60,6 +60,7 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "arrow.levels": lambda *_: (arrow.levels, {"folder": PACKAGED / "arrow_puzzle"}),
     "arrow.algebra": lambda *_: (arrow.algebra, {"level": "easy"}),
     "arrow.Answer.in_words": lambda *_: (arrow.solve("434131344").in_words, {}),
+    "Answer.in_words": lambda *_: (nine_tiles.score(TOWN).in_words, {}),
     "arrow.Board.drawn_in_text": lambda *_: (EASY.drawn_in_text, {}),
     "arrow.Board.in_words": lambda *_: (EASY.in_words, {}),
     "arrow.Board.laid_out": lambda *_: (EASY.laid_out, {"values": range(9)}),
@@ -85,23 +86,22 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "godomachi.solve": lambda *_: (godomachi.solve, {"a": "##/#.", "b": "###"}),
     "nine_tiles.BestWith.cost": lambda *given: (best_with(*given).cost, {"answer": best_with(*given).answers[0]}),
     "nine_tiles.BestWith.outcome": lambda *given: (best_with(*given).outcome, {"answer": best_with(*given).answers[0]}),
-    "nine_tiles.BestWith.rows": lambda *given: (best_with(*given).rows, {"answer": best_with(*given).answers[0]}),
+    "nine_tiles.BestWith.table": lambda *given: (best_with(*given).table, {"answer": best_with(*given).answers[0]}),
     "nine_tiles.Results.find": lambda *given: (
         opened(*given).find,
         {"condition": "t01 >= 1", "order": "t05", "ascending": False, "limit": 3},
     ),
-    "nine_tiles.Results.found_without": lambda *given: (opened(*given).found_without, {"condition": "t01>0 and t05>0"}),
     "nine_tiles.Results.probe": lambda *given: (opened(*given).probe, {"town": opened(*given).towns(7).first[0].town}),
-    "nine_tiles.Results.query": lambda *given: (opened(*given).query, {"condition": "t01 >= 1"}),
-    "nine_tiles.Results.rows": lambda *given: (
-        opened(*given).rows,
-        {"query": opened(*given).query("t01 >= 1"), "limit": 3},
+    "nine_tiles.Results.theme_synonyms": lambda *given: (
+        opened(*given).theme_synonyms,
+        {"condition": "t01 >= 1", "limit": 3},
     ),
     "nine_tiles.Results.towns": lambda *given: (opened(*given).towns, {"theme_synonym": 7}),
     "nine_tiles.Results.towns_with": lambda *given: (
         opened(*given).towns_with,
         {"tiles": ("tile 2 back",), "limit": 3},
     ),
+    "nine_tiles.Town.explained": lambda *_: (nine_tiles.Town(TOWN).explained, {"theme": "surrounded"}),
     "nine_tiles.Town.parse": lambda *_: (nine_tiles.Town.parse, {"text": TOWN}),
     "nine_tiles.Town.rotate": lambda *_: (nine_tiles.Town(TOWN).rotate, {"quarters": -1}),
     "nine_tiles.Town.svg": lambda *_: (nine_tiles.Town(TOWN).svg, {"theme": "surrounded"}),
@@ -118,6 +118,7 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "nine_tiles.judge": lambda *_: (nine_tiles.judge, {"cards": [2, 5, 18], "towns": [TOWN, TOWN], "order": [2]}),
     "nine_tiles.learn": lambda *_: (nine_tiles.learn, {"n": 3}),
     "nine_tiles.open_results": lambda _, folder: (nine_tiles.open_results, {"folder": folder("nine_tiles")}),
+    "nine_tiles.summary": lambda *_: (nine_tiles.summary, {}),
     "nine_tiles.score": lambda *_: (nine_tiles.score, {"town": TOWN}),
     "millijan.Discards.reasons": lambda *_: (millijan.discards(HAND + " 翼").reasons, {}),
     "millijan.Judgement.blocks": lambda *_: (millijan.judge(HAND).blocks, {}),
@@ -137,7 +138,8 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
 
 
 def public_functions() -> Iterator[str]:
-    """The names of all public functions and methods that take an argument."""
+    """The names of all public functions and methods that take an argument; one of the frame is named once."""
+    yield "Answer.in_words"
     for package in (puzzle.library for puzzle in PUZZLES):
         module = getattr(tablebases, package)
         for name in module.__all__:
@@ -148,7 +150,11 @@ def public_functions() -> Iterator[str]:
                 is_ours = (getattr(function, "__module__", "") or "").startswith("tablebases.") and inspect.isroutine(
                     function
                 )
-                if is_ours and set(signature(function).parameters) - {"self"}:
+                if (
+                    is_ours
+                    and function.__module__ != "tablebases.answer.base"
+                    and set(signature(function).parameters) - {"self"}
+                ):
                     yield title
 
 
