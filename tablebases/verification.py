@@ -35,7 +35,8 @@ from pathlib import Path
 from typing import Any
 
 from tablebases import locations
-from tablebases.answer.text import rows_as_table
+from tablebases.answer.base import Answer
+from tablebases.answer.text import Block, Table
 from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.database import Kind, open_connection
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, printable, system_reason
@@ -70,8 +71,6 @@ MARKS_OF_RUNS = (SERVICE_WORKER.name, *(f"{path}{PROVENANCE_SUFFIX}" for path in
 """Files of the atlas, and of a puzzle's folder that a run made; downloads have none of them."""
 DIGITS = 6
 """The significant digits of shares and chances."""
-COLUMNS = ("outcome", "check", "found")
-WIDTH = 80
 
 
 class Outcome(StrEnum):
@@ -107,7 +106,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Verification:
+class Verification(Answer):
     """The results of all checks of a folder.
 
     `str()` is a table of at most 80 columns, unless a path is longer.
@@ -118,6 +117,8 @@ class Verification:
     """Where the folder was found."""
     results: tuple[Result, ...]
     """In the order of the checks."""
+
+    lists = "results"
 
     @property
     def differences(self) -> tuple[Result, ...]:
@@ -142,14 +143,11 @@ class Verification:
         text = "{agree:,} agree, {differ:,} differ, {left_out:,} left out"
         return t(text, agree=agree, differ=differ, left_out=left_out)
 
-    def rows(self) -> Iterator[dict[str, object]]:
-        """Column -> text, for each check."""
-        for result in self.results:
-            yield {"outcome": t(result.outcome), "check": result.check, "found": result.text}
-
-    def __str__(self) -> str:
-        lines = rows_as_table(list(self.rows()), COLUMNS, WIDTH, "-")
-        return "\n".join([self.title, "", *lines, "", self.summary])
+    def blocks(self) -> Iterator[Block]:
+        """The checks as a table, and how many have each outcome."""
+        rows = [(t(result.outcome), result.check, result.text) for result in self.results]
+        yield Table(rows, ("outcome", "check", "found"), self.title)
+        yield self.summary
 
 
 def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> Verification:

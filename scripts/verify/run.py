@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -15,13 +16,16 @@ from scripts.puzzles import modules_of_puzzles
 from scripts.verify import checksums, every_puzzle
 from scripts.verify.artifacts import Artifacts, artifacts_of_run, is_full_run
 from scripts.verify.checks import Check, Figures, LeftOutError, Level, Result, ask, is_wrong, require, write_results
-from tablebases.cli.output import OutputFormat, show
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Cells
+from tablebases.answer.text import Table
+from tablebases.cli.output import OutputFormat, Printed, print_answer, print_blocks
 from tablebases.errors import Error
 from tablebases.messages import counted, say
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import Outcome
 
-COLUMNS = ("puzzle", "level", "outcome", "check", "found")
+COLUMNS = ("outcome", "check", "found")
 OUTSIDE_THE_FULL_RUN = "needs the full run, but configuration or data files are others"
 
 
@@ -87,6 +91,15 @@ def results_of(
             yield ask(check, artifacts, compare)
 
 
+@dataclass(frozen=True)
+class Verified(Answer):
+    """The checks of all puzzles, each with the name of its puzzle."""
+
+    checks: Sequence[Cells]
+
+    lists = "checks"
+
+
 def verify_puzzles(
     chosen: str | None,
     level: Level,
@@ -101,17 +114,16 @@ def verify_puzzles(
     packages = {puzzle.command: puzzle.package for puzzle in PUZZLES}
     modules = modules_of_puzzles("scripts.verify", packages.get(chosen or "", chosen))
     wrong = 0
-    rows: list[dict[str, object]] = []
+    rows: list[Cells] = []
     every = artifacts_of_run(files, modules)
     for name, module in modules.items():
         artifacts = every.pop(name)  # to free the memory of each when it is done
         folder = artifacts.folder
         say(f"verifying {folder}, {level}")
         results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, artifacts.section)))
-        found = [{"puzzle": name, **vars(result)} for result in results]
-        rows += found
+        rows += ({"puzzle": name, **vars(result)} for result in results)
         if output is OutputFormat.TABLE:
-            show(found, COLUMNS[2:], title=f"{name}, {level}: {folder}")
+            print_blocks([Table(results, COLUMNS, f"{name}, {level}: {folder}"), ""])
         if folder.is_dir():
             try:
                 write_results(folder, name, level, results)
@@ -119,6 +131,6 @@ def verify_puzzles(
                 say(f"note: {error}; the results of this verification are not saved")
         wrong += is_wrong(results)
     if output is not OutputFormat.TABLE:
-        show(rows, COLUMNS, output)
+        print_answer(Printed(Verified(rows)), output)
     if wrong:
         raise Error("some checks failed, see above; compare SHA256SUMS to find damaged files")

@@ -31,7 +31,9 @@ class Notated:
 
 
 def fields_of(item: object) -> dict[str, Any]:
-    """Name -> value of the fields of a dataclass, then of its figures."""
+    """Name -> value of the fields of a dataclass, then of its figures; a dictionary stays as it is."""
+    if isinstance(item, Mapping):
+        return {**item}
     kinds = reversed(type(item).__mro__)
     figures = [name for kind in kinds for name, value in vars(kind).items() if isinstance(value, figure)]
     names = [each.name for each in fields(item)]  # type: ignore[arg-type]

@@ -8,13 +8,12 @@ from typing import Annotated
 import typer
 
 from tablebases.cli.options import SETTINGS
-from tablebases.cli.output import Output, answers, show
+from tablebases.cli.output import Printed, answers
 from tablebases.errors import DamagedDataError
 from tablebases.languages import t
 from tablebases.locations import Place, mend
 from tablebases.messages import counted, say
 
-COLUMNS = ("puzzle", "outcome", "check", "found")
 app = typer.Typer(**SETTINGS)
 
 
@@ -28,7 +27,7 @@ def verify(
             "or those of the package.",
         ),
     ] = None,
-) -> Output:
+) -> Printed:
     """Verify results: files by digests, databases by checksums, figures by SQL.
 
     Figures are of the full run. Results of another configuration are verified by digests and checksums alone. The exit
@@ -47,10 +46,6 @@ def verify(
     if found.source is not Place.GIVEN:
         say(t("verified {folder}", folder=found.title))
 
-    def show_table() -> None:
-        show(found.rows(), verification.COLUMNS, title=found.title)
-        print(found.summary)
-
     error = None
     if found.differences:
         error = DamagedDataError(
@@ -59,5 +54,4 @@ def verify(
             folder=found.folder,
             mend=mend(found.folder, t("remove what differs")),
         )
-    rows = ({**vars(result), "outcome": result.outcome.value} for result in found.results)
-    return Output(COLUMNS, rows, text=show_table, error=error)
+    return Printed(found, error=error)

@@ -20,7 +20,6 @@ from scripts.figures import shown_figures
 from scripts.package_answers import ANSWERS, digests, known_results
 from tablebases import database as databases
 from tablebases import locations, messages, nine_tiles, verification
-from tablebases.cli.verify import COLUMNS
 from tablebases.errors import DamagedDataError, InputError, MissingDataError
 from tablebases.files import content_digest, read_sums
 from tablebases.locations import PACKAGED, Place
@@ -616,7 +615,7 @@ def test_verify_refuses_a_folder_that_is_not_there_or_has_no_results(tmp_path: P
 def test_the_command_prints_what_the_function_finds_and_then_the_error(folder: Path, layout: str) -> None:
     flip(folder / DATABASE[layout])
     found = verify(folder)
-    rows = [{name: vars(result)[name] for name in COLUMNS} for result in found.results]
+    rows = [vars(result) for result in found.results]
     n = 1 if layout == "package" else 3
     mend = "install the package" if layout == "package" else "remove what differs; get the full results with"
     for words in ([], ["--json"], ["--csv"]):
@@ -625,7 +624,8 @@ def test_the_command_prints_what_the_function_finds_and_then_the_error(folder: P
         error = ran.errors.splitlines()[-1]
         assert error.startswith(f"error: {n} check{'s' * (n > 1)} of {folder} found a difference, see above; {mend}")
         if words == ["--json"]:
-            assert json.loads(ran.output) == rows
+            expected = {"version": 2, "folder": str(folder), "source": found.source.value, "results": rows}
+            assert json.loads(ran.output) == expected
         elif words == ["--csv"]:
             texts = [{**row, "puzzle": row["puzzle"] or "", "found": str(row["found"])} for row in rows]
             assert list(csv.DictReader(io.StringIO(ran.output))) == texts

@@ -19,7 +19,7 @@ COMMAND = "lights-out"
 OWN_FOLDERS = ("pipeline", "tablebases", "tests")
 LISTS = {"tablebases/puzzles.py", "config.yaml", "profiles/default/config.yaml"}
 MAX_FILES = 15
-MAX_LINES = 250
+MAX_LINES = 270
 COUNTS = [(presses, comb(9, presses)) for presses in range(10)]
 """On 3 x 3 every board is solved by exactly one set of presses, so C(9, n) boards need n presses."""
 
@@ -70,6 +70,12 @@ def test_a_fifth_puzzle_has_a_database_and_a_command(with_fifth_puzzle: Workspac
     tablebases = (sys.executable, "-m", "tablebases.cli.main", COMMAND)
     shown = succeed(with_fifth_puzzle, *tablebases, "summary", "--csv").said.splitlines()
     assert shown == ["presses,n_boards", *(f"{presses},{boards}" for presses, boards in COUNTS)]
+    answer = json.loads(succeed(with_fifth_puzzle, *tablebases, "summary", "--json", "-o", "bars.svg").said)
+    assert answer == {"version": 2, "counts": [{"presses": presses, "n_boards": boards} for presses, boards in COUNTS]}
+    assert "<rect" in (with_fifth_puzzle.folder / "bars.svg").read_text(encoding="utf-8")
+    succeed(with_fifth_puzzle, *tablebases, "summary", "--share", "card.svg")
+    assert "At most 9 presses" in (with_fifth_puzzle.folder / "card.svg").read_text(encoding="utf-8")
+    assert "n boards" in succeed(with_fifth_puzzle, *tablebases, "summary").said
     assert "how many presses every board needs" in succeed(with_fifth_puzzle, *tablebases, "--help").said
 
 
