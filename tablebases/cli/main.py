@@ -10,6 +10,7 @@ import io
 import os
 import re
 import sys
+from ast import literal_eval
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -20,7 +21,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from tablebases import __version__
-from tablebases.cli.options import SETTINGS, MadeOnUse, only_command
+from tablebases.cli.options import SETTINGS, MadeOnUse, only_command, quoted
 from tablebases.errors import Error, InputError, system_reason
 from tablebases.languages import Language, asked_language, t, use_language
 from tablebases.messages import run_command
@@ -32,6 +33,8 @@ PROGRAM = "puzzle-tablebases"
 IS_WINDOWS = os.name == "nt"
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as in shells."""
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""Typer's error for a wrong command line; Typer does not export the class."""
 
 
 def _check_language(_context: object, _option: object, value: str | None) -> None:
@@ -40,8 +43,8 @@ def _check_language(_context: object, _option: object, value: str | None) -> Non
         raise InputError("--lang takes en or ja, not {value}", value=value)
 
 
-def _add_language(command: TyperCommand | TyperGroup) -> None:
-    """Give a command or a group the option --lang."""
+def _with_language(command: TyperCommand | TyperGroup) -> TyperCommand | TyperGroup:
+    """A command or a group, after adding the option --lang to it."""
     option = TyperOption(
         param_decls=["--lang"],
         type=str,
@@ -51,31 +54,27 @@ def _add_language(command: TyperCommand | TyperGroup) -> None:
         help="Language of answers and errors; else that of the environment variable LANG.",
     )
     command.params.append(option)
+    return command
 
 
-def _group(puzzle: Puzzle) -> TyperGroup:
+def _group(puzzle: Puzzle) -> TyperCommand | TyperGroup:
     """The commands of a puzzle."""
-    app: typer.Typer = import_module(f"tablebases.{puzzle.library}.commands").app
     package = import_module(f"tablebases.{puzzle.library}")
-    group = typer.main.get_group(app)
-    for command in (group, *group.commands.values()):
-        assert isinstance(command, TyperCommand | TyperGroup)
-        _add_language(command)
-    group.name, group.no_args_is_help = puzzle.command, True
-    group.help = (package.__doc__ or "").partition("\n")[0]
-    return group
+    commands: Any = typer.main.get_group(import_module(f"{package.__name__}.commands").app).commands
+    makers = {name: partial(_with_language, command) for name, command in commands.items()}
+    summary, markup = (package.__doc__ or "").partition("\n")[0], SETTINGS["rich_markup_mode"]
+    group = MadeOnUse(makers, name=puzzle.command, help=summary, no_args_is_help=True, rich_markup_mode=markup)
+    return _with_language(group)
 
 
-def _shared_command(name: str) -> TyperCommand:
+def _shared_command(name: str) -> TyperCommand | TyperGroup:
     """A command about all puzzles: a function of the name of its module, or the only command of `app` there."""
     module = import_module(f"tablebases.cli.{name}")
     app: typer.Typer | None = getattr(module, "app", None)
     if app is None:
         app = typer.Typer(**SETTINGS)
         app.command(name)(getattr(module, name))
-    command = only_command(app)
-    _add_language(command)
-    return command
+    return _with_language(only_command(app))
 
 
 class Puzzles(MadeOnUse):
@@ -84,7 +83,7 @@ class Puzzles(MadeOnUse):
     def __init__(self, **settings: Any) -> None:
         groups = {puzzle.command: partial(_group, puzzle) for puzzle in PUZZLES}
         super().__init__({**groups, **{name: partial(_shared_command, name) for name in SHARED}}, **settings)
-        _add_language(self)
+        _with_language(self)
 
 
 app = typer.Typer(
@@ -156,69 +155,51 @@ def _discard_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-UsageError: type[Exception] = typer.BadParameter.__mro__[1]
-"""Typer's error for a wrong command line; Typer does not export the class."""
-OUR_WORDS = {
-    r"No such option: (?P<option>.+) \(Possible options: (?P<options>.+)\)": (
-        "there is no option {option}, did you mean {options}?"
-    ),
-    r"No such option: (?P<option>.+)": "there is no option {option}",
-    r"No such command '(?P<command>.+)'\. Did you mean (?P<commands>'.+')\?": (
-        "there is no command '{command}', did you mean {commands}?"
-    ),
-    r"No such command '(?P<command>.+)'": "there is no command '{command}'",
-    r"Missing argument (?P<name>'.+')": "missing argument {name}",
-    r"Missing option (?P<name>'.+')": "missing option {name}",
-    r"Option (?P<option>.+) requires an argument": "option {option} requires an argument",
-    r"Option (?P<option>.+) does not take a value": "option {option} does not take a value",
-    r"Got unexpected extra argument(?:s|\(s\))? \((?P<words>.+)\)": "got unexpected extra arguments ({words})",
-    r"Invalid value for (?P<name>.+?): (?P<fault>.+)": "invalid value for {name}: {fault}",
-    r"(?P<value>.+) is not a valid int(?: range)?": "{value} is not a whole number",
-    r"(?P<value>.+) is not in the range x>=(?P<least>.+)": "{value} is less than {least}",
-    r"(?P<value>.+) is not in the range (?P<least>.+)<=x<=(?P<most>.+)": (
-        "{value} is not in the range {least} to {most}"
-    ),
-    r"(?P<value>.+) is not one of (?P<choices>.+)": "{value} is not one of {choices}",
-}
-"""Messages of Typer, as regular expressions -> our texts."""
+def _wrong_value(kind: Any, message: str) -> str:
+    """Why a value is not of the type `kind`; only `message` has the value, as Python writes it, before " is not "."""
+    choices = getattr(kind, "choices", None)
+    if not choices and not kind.name.startswith("int"):
+        return message[:1].lower() + message[1:].rstrip(".")
+    value = literal_eval(message.rpartition(" is not ")[0])
+    if choices:
+        return t("'{value}' is not one of {choices}", value=value, choices=quoted(choices))
+    if isinstance(value, str):
+        return t("'{value}' is not a whole number", value=value)
+    if kind.max is None:
+        return t("{value:,} is less than {least:,}", value=value, least=kind.min)
+    return t("{value:,} is not in the range {least:,} to {most:,}", value=value, least=kind.min, most=kind.max)
 
 
-def _quoted(found: re.Match[str]) -> str:
-    """A word that Typer quotes, in the quotes of the current language."""
-    return t("'{word}'", word=found.group(1))
-
-
-def _in_our_words(message: str) -> str:
-    """A message of Typer as our text, in the current language; an unknown message stays."""
-    for theirs, ours in OUR_WORDS.items():
-        if found := re.fullmatch(theirs, message, re.DOTALL):
-            values = found.groupdict()
-            if "fault" in values:
-                values["fault"] = _in_our_words(values["fault"])
-            for name in {"value", "least", "most"} & values.keys():
-                values[name] = f"{int(values[name]):,}" if values[name].isdecimal() else values[name]
-            for name in {"commands", "options", "choices"} & values.keys():
-                values[name] = t(", ").join(values[name].split(", "))
-            for name in {"name", "value", "commands", "choices"} & values.keys():
-                values[name] = re.sub("'([^']*)'", _quoted, values[name]).replace(" / ", t(" / "))
-            return t(ours, **values)
-    return message[:1].lower() + message[1:]
-
-
-def _first_example(help_text: str) -> str:
-    """The first command that a help text shows; empty if it shows none."""
-    found = re.search(r"^ *(?:Examples?: )?(tablebases .+)$", help_text, re.MULTILINE)
-    return found.group(1) if found else ""
+def _fault(error: Exception) -> str:
+    """What is wrong with a command line, from the fields of Typer's error."""
+    match vars(error):
+        case {"option_name": option, "possibilities": [_, *_] as options}:
+            text = "there is no option {option}, did you mean {options}?"
+            return t(text, option=option, options=t(", ").join(sorted(options)))
+        case {"option_name": option, "possibilities": _}:
+            return t("there is no option {option}", option=option)
+        case {"option_name": option, "message": message} if "does not take" in message:
+            return t("option '{option}' does not take a value", option=option)
+        case {"option_name": option}:
+            return t("option '{option}' requires an argument", option=option)
+        case {"param": param, "message": message, **others}:
+            is_option = param.param_type_name == "option"
+            name = quoted(param.opts if is_option else [param.metavar or param.name], " / ")
+            if "param_type" not in others:
+                return t("invalid value for {name}: {fault}", name=name, fault=_wrong_value(param.type, message))
+            return t("missing option {name}", name=name) if is_option else t("missing argument {name}", name=name)
+        case {"message": message} if words := message.partition(" (")[2]:
+            return t("got unexpected extra arguments ({words})", words=words.removesuffix(")"))
+    return t("missing command")
 
 
 def _usage_sentence(error: Any) -> str:
     """The fault of a command line, then the first example of the command's help."""
-    message: str = error.format_message().rstrip(".")
-    fault = _in_our_words(message)
-    if error.ctx is None or re.search("Did you mean|Possible options", message):
+    fault = _fault(error)
+    if error.ctx is None or getattr(error, "possibilities", None):
         return fault
-    if example := _first_example(error.ctx.command.help or ""):
-        return t("{fault}; for example `{example}`", fault=fault, example=example)
+    if found := re.search(r"^ *(?:Examples?: )?(tablebases .+)$", error.ctx.command.help or "", re.MULTILINE):
+        return t("{fault}; for example `{example}`", fault=fault, example=found[1])
     return t("{fault}; `{command} --help` lists the commands", fault=fault, command=error.ctx.command_path)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -24,17 +26,30 @@ SETTINGS: dict[str, Any] = {
 """The settings of every `typer.Typer`."""
 
 
+def quoted(words: Iterable[object], separator: str = ", ") -> str:
+    """Words in the quotes of the current language, and a separator between them."""
+    return t(separator).join(t("'{word}'", word=word) for word in words)
+
+
 class MadeOnUse(TyperGroup):
     """A group whose commands are made when they are used, because many of them import much."""
 
     def __init__(self, makers: Mapping[str, Callable[[], TyperCommand | TyperGroup]], **settings: Any) -> None:
         super().__init__(**settings)
-        self._makers = makers
-        self.commands = dict.fromkeys(makers, TyperGroup())  # names to suggest after a typing mistake
+        self._makers = {name: cache(maker) for name, maker in makers.items()}
+        self.commands = dict.fromkeys(makers, TyperGroup())  # names for the help
 
-    def get_command(self, ctx: object, cmd_name: str) -> TyperCommand | TyperGroup | None:  # noqa: ARG002
-        """The command or group of this name, if there is one."""
-        return self._makers[cmd_name]() if cmd_name in self._makers else None
+    def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | TyperGroup | None:
+        """The command or group of this name; an InputError if there is none, except for the Tab key."""
+        if cmd_name in self._makers:
+            return self._makers[cmd_name]()
+        if ctx.resilient_parsing:
+            return None
+        if near := get_close_matches(cmd_name, self._makers):
+            text = "there is no command '{command}', did you mean {commands}?"
+            raise InputError(text, command=cmd_name, commands=quoted(near))
+        text = "there is no command '{command}'; `{group} --help` lists the commands"
+        raise InputError(text, command=cmd_name, group=ctx.command_path)
 
 
 def only_command(app: typer.Typer) -> TyperCommand:
