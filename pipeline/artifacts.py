@@ -76,7 +76,7 @@ def _origins(path: Path) -> dict[str, str]:
 def _check_that_they_belong_together(inputs: Mapping[Path, Mapping[str, str]], parameters: Mapping[str, Any]) -> None:
     """Raise an Error if artifacts were made from different files of one name, or with other settings than these.
 
-    inputs: path -> its origins.
+    `inputs` has the origins of each path.
     """
     for path, notes in inputs.items():
         for name, value in json.loads(notes.get("parameters", "{}")).items():

@@ -23,11 +23,7 @@ SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed")
 
 
 def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
-    """The rows of a data file.
-
-    Raises:
-        Error: it cannot be read, or lacks one of `columns`.
-    """
+    """The rows of a data file. Raises an Error if it cannot be read or lacks one of `columns`."""
     with open_csv(path) as rows:
         missing = set(columns) - set(rows.fieldnames or [])
         if missing:

@@ -79,7 +79,7 @@ def _column(
     null: bool = False,
     computed: str | None = None,
 ) -> AnyColumn:
-    """A column. `meaning` has unit and range; `key`: in the primary key; `null`: may be empty.
+    """A column. `meaning` has unit and range. `key` puts it in the primary key, and `null` lets it be empty.
 
     `computed` is SQL that derives it from others; it is then not inserted.
     """

@@ -49,9 +49,7 @@ def folder_renamed_when_complete(path: Path, what: str) -> Iterator[Path]:
     """Yield a temporary folder, renamed to `path` at the end and deleted on errors.
 
     It replaces an earlier page or atlas, recognized by the provenance of its data. Errors call such a folder `what`.
-
-    Raises:
-        Error: something else is at `path`, or it cannot be written.
+    Raises an Error if something else is at `path`, or if it cannot be written.
     """
     partial = partial_path(path)
     earlier = partial_path(path, "earlier")

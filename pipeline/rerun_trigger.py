@@ -69,10 +69,8 @@ class RerunTriggers:
     Only the first process of a run reads and writes. The processes that it starts, perhaps on other machines, use the
     files as they are. A dry run writes changed files to a temporary folder within `.snakemake`.
 
-    `outputs` has the folder of artifacts of each puzzle. The empty name is for stages of no puzzle.
-
-    Raises:
-        WorkflowError: a run that began on another machine may be live.
+    `outputs` has the folder of artifacts of each puzzle. The empty name is for stages of no puzzle. Raises a
+    WorkflowError if a run that began on another machine may be live.
     """
 
     def __init__(self, workflow: Any, outputs: Mapping[str, str]) -> None:
@@ -88,10 +86,8 @@ class RerunTriggers:
         """Return the path of a stage's rerun trigger, up to date.
 
         `stage` is puzzle and stage, such as `arrow_puzzle.tap_counts`, or a module of this package. `settings` is the
-        configuration that its artifacts depend on.
-
-        Raises:
-            WorkflowError: a data file cannot be read, or the rerun trigger cannot be written.
+        configuration that its artifacts depend on. Raises a WorkflowError if a data file cannot be read, or if the
+        rerun trigger cannot be written.
         """
         puzzle, _, name = stage.rpartition(".")
         path = Path(self._outputs[puzzle], ".rerun_triggers", name)
@@ -177,10 +173,7 @@ def _is_only_run() -> bool:
     A killed Snakemake leaves its lock files in `.snakemake/locks`. So the first process of every run also holds an
     flock, which ends with the process. It is exclusive until `finish`, so that no other run meets half of the files.
     Other machines may not see an flock, so lock files of another machine stay. On a file system without flocks, only
-    Snakemake's lock files count.
-
-    Raises:
-        WorkflowError: another machine left locks of Snakemake.
+    Snakemake's lock files count. Raises a WorkflowError if another machine left locks of Snakemake.
     """
     locks, runs = STATE / "locks", STATE / "runs"
     with suppress(OSError):

@@ -278,7 +278,8 @@ def read_provenance(path: Path) -> dict[str, str]:
 def conflicting(artifacts: Mapping[Path, Mapping[str, str]]) -> tuple[str, Path, Path] | None:
     """A file of which two artifacts, or their inputs, have different contents: its name, the second and the first.
 
-    artifacts: path -> its provenance; of a data file, its `content_digest` alone. None if all belong together.
+    `artifacts` has the provenance of each path; of a data file, its `content_digest` alone. None if all belong
+    together.
     """
     seen: dict[str, tuple[str, Path]] = {}
     for path, notes in artifacts.items():

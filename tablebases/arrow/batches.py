@@ -47,7 +47,7 @@ Cost = np.uint8 | np.uint16
 def cost_rows(costs: Costs, few: Matrix[np.uint8]) -> Array3[Cost]:
     """The cost of each tile in all solutions, by its taps in one of them: (tiles, directions, vectors).
 
-    costs: (tiles, directions). few: vectors of the kernel, (vectors, tiles).
+    `costs` are (tiles, directions), `few` are vectors of the kernel, (vectors, tiles).
     """
     directions = costs.shape[1]
     taps = (np.arange(directions)[None, :, None] + few.T[:, None, :]) % directions
@@ -257,8 +257,8 @@ def can_be_counted(algebra: Algebra) -> bool:
 def _count(taps: Matrix[np.uint16], ways: Vector[np.int64], starts: Vector[np.int64], counts: Vector[np.int64]) -> None:
     """Add to counts[t] the number of ways to tap whose best solution has t taps.
 
-    taps: (profiles of all classes, vectors). ways: (profiles of all classes,). starts: (classes + 1,), where the
-    profiles of each class begin.
+    `taps` are (profiles of all classes, vectors), `ways` are (profiles of all classes,). `starts` (classes + 1,) are
+    the places where the profiles of each class begin.
     """
     depths = len(starts) - 1
     vectors = taps.shape[1]
@@ -345,9 +345,9 @@ def _score(totals: Vector[Cost], lowest: Int | Cost) -> float:
 def _limit(totals: Vector[Cost], lowest: Int | Cost, taps: Vector[Cost], fewer: Int) -> float:
     """An upper limit of the score after more taps at a tile, from the first solutions with the fewest taps.
 
-    taps: those at the tile, (vectors,). A solution that taps it `fewer` times or more comes to m, and then has as many
-    taps less. So if `count` solutions of the fewest taps do, at least as many have `lowest` - `fewer` taps, unless some
-    have even fewer. The limit is infinite if none does.
+    `taps` (vectors,) are those at the tile. A solution that taps it `fewer` times or more comes to m, and then has as
+    many taps less. So if `count` solutions of the fewest taps do, at least as many have `lowest` - `fewer` taps, unless
+    some have even fewer. The limit is infinite if none does.
     """
     count = np.int16(0)
     for vector in range(len(totals) // SHOWN):
@@ -369,8 +369,8 @@ def _anneal(
 ) -> None:
     """Change tap counts tile by tile, at first at random, in the end only for the better.
 
-    rows: from `cost_rows` for taps. taps: (tiles,), where the search starts; changed. steps: changes to try. bound: the
-    search ends at a board that needs as many taps. best: (tiles,), set to the taps of the hardest board.
+    `rows` come from `cost_rows` for taps. The search starts at `taps` (tiles,), changes them, and tries `steps`
+    changes. It ends at a board that needs `bound` taps. `best` (tiles,) is set to the taps of the hardest board.
 
     `_limit` is enough to refuse 8 of 10 changes, and the costs of all solutions are added up for the others only.
     """

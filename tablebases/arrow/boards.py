@@ -198,7 +198,7 @@ class Level:
 def after_taps(level: Level, board: Integers, taps: Integers) -> NDArray[np.int64]:
     """A board after taps, in any order: int64 (..., tiles), from 0 (up) to directions - 1.
 
-    board: steps of every arrow from up, (..., tiles). taps: how often to tap each tile, (..., tiles).
+    `board` has the steps of every arrow from up, (..., tiles). `taps` says how often to tap each tile, (..., tiles).
     """
     import numpy as np
 

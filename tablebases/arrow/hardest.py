@@ -145,7 +145,7 @@ def _sums(ways: Matrix[np.uint8], shifts: Matrix[np.int64], m: int) -> Matrix[np
 def _set_block_sums(chunk: Array3[np.uint8], totals: Matrix[np.uint8], sums: Vector[np.uint16]) -> None:
     """Set sums (CHUNK,) to the fewest taps of the groups, added up over the cosets of a block.
 
-    chunk: (shifts, cosets, CHUNK), of the third group. totals: (shifts, cosets), of the others.
+    `chunk` (shifts, cosets, CHUNK) is of the third group, `totals` (shifts, cosets) of the others.
     """
     least = np.empty(CHUNK, np.uint8)
     sums[:] = 0
@@ -215,7 +215,8 @@ def _classes_have(taps: int, least: Vector[np.uint8], tables: _Tables) -> bool:
 def _search(taps: int, totals: Array3[np.uint8], tables: _Tables) -> list[tuple[int, int]]:
     """The ways to tap the second and third group that may leave `taps` taps in every coset.
 
-    totals: (ways to tap the second group, shifts of the third one, cosets), the fewest taps of the first and second.
+    `totals` (ways to tap the second group, shifts of the third one, cosets) are the fewest taps of the first and
+    second.
     """
     found = [(0, 0) for _ in range(0)]
     sums, least = np.empty(CHUNK, np.uint16), np.empty(totals.shape[2], np.uint8)

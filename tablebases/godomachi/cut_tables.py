@@ -92,9 +92,9 @@ def component_of(start: Int, among: Int, masks: Vector[np.int64]) -> Int:
 def parts_with_first_cell(whole: Int, masks: Vector[np.int64], seen: Vector[np.bool_], found: Vector[np.int64]) -> int:
     """Find all parts with the first cell that a cut leaves.
 
-    whole: the connected cells to cut in two, as bits. masks: (cells,), as `neighbour_masks` gives them, perhaps of more
-    cells. seen: (2^cells,), scratch; all False on entry and return. found: (2^cells,), set to the parts, as bits.
-    Returns the number of parts.
+    `whole` has the connected cells to cut in two, as bits. `masks` (cells,) come from `neighbour_masks`, perhaps of
+    more cells. `seen` (2^cells,) is scratch, all False on entry and return. `found` (2^cells,) is set to the parts, as
+    bits. Returns the number of parts.
     """
     count = 0
     # The first cell alone may leave several components; then all but one join it.
@@ -157,8 +157,9 @@ def ways_to_cut(
 ) -> tuple[Vector[np.int64], Matrix[np.int64]]:
     """All ways to cut connected parts of shapes in two.
 
-    shapes: cells in any order, anywhere. shape: (wholes,), the shape of each part. wholes: (wholes,), the parts as
-    bits. Returns the number of the part that each way cuts, (ways,), and both pieces as bits, (ways, 2).
+    `shapes` have their cells in any order, anywhere. `shape` (wholes,) is the shape of each part, `wholes` (wholes,)
+    are the parts as bits. Returns the number of the part that each way cuts, (ways,), and both pieces as bits, (ways,
+    2).
     """
     room = 64 * len(wholes)
     while True:
@@ -173,8 +174,8 @@ def ways_to_cut(
 def canonical_parts(shapes: Shapes, shape: Vector[np.int64], parts: Vector[np.int64], size: int) -> Shapes:
     """The canonical forms of parts of shapes: int8 (parts, size, 2).
 
-    shapes: cells in any order, anywhere. shape: (parts,), the shape of each part. parts: (parts,), as bits, each of
-    `size` cells.
+    `shapes` have their cells in any order, anywhere. `shape` (parts,) is the shape of each part, `parts` (parts,) are
+    the parts as bits, each of `size` cells.
     """
     cells = np.arange(shapes.shape[1])
     part, cell = np.nonzero(parts[:, np.newaxis] >> cells & 1)
@@ -218,8 +219,8 @@ def kinds_of_cuts(
 ) -> Cuts:
     """Count the kinds of cuts among all ways to cut.
 
-    cells: of each shape. shape: (ways,), the shape to cut. ways: (ways, 2), both parts as bits. numbers: (ways, 2), the
-    numbers of both parts among the shapes of their sizes.
+    Each shape has `cells` cells. `shape` (ways,) is the shape to cut, `ways` (ways, 2) are both parts as bits, and
+    `numbers` (ways, 2) are the numbers of both parts among the shapes of their sizes.
     """
     sizes = np.bitwise_count(ways).astype(np.int64)
     largest_piece = max_cut.largest_piece(cells)
@@ -290,11 +291,11 @@ def _play(
 ) -> None:
     """Find the ranks of shapes a against all shapes b.
 
-    offers: (cuts, 3), the cuts of the shapes a. The columns are the first place of the rests of b in `best`, the first
-    rank of the rest of a against them in `ranks`, and their number. offer_starts: (lanes + 1,), the first cut of each
-    shape a. ranks: of all pairs of rests. answers: (cuts,), the cuts of all shapes b: the place of the rest in `best`.
-    answer_starts: (shapes b + 1,), the first cut of each shape b. best: (places, lanes), scratch. found: (shapes b,
-    lanes), the result.
+    `offers` (cuts, 3) are the cuts of the shapes a. The columns are the first place of the rests of b in `best`, the
+    first rank of the rest of a against them in `ranks`, and their number. `offer_starts` (lanes + 1,) has the first cut
+    of each shape a. `ranks` are of all pairs of rests. `answers` (cuts,) are the cuts of all shapes b: the place of the
+    rest in `best`. `answer_starts` (shapes b + 1,) has the first cut of each shape b. `best` (places, lanes) is
+    scratch. `found` (shapes b, lanes) is the result.
     """
     lanes = best.shape[1]
     best[:] = 0
@@ -325,8 +326,9 @@ def plies_in_blocks(cuts_a: Cuts, cuts_b: Cuts, smaller: Sequence[Plies], same: 
     `smaller` must have all rests, and pieces must have the same numbers in `cuts_a` and `cuts_b`. A piece that only one
     of the two shapes can lose is in no move.
 
-    cuts_a, cuts_b: all cuts that the rules allow, by shape. smaller: the plies of all pairs of 1, 2, .., n - 1 cells.
-    same: (shapes a,), the number of the congruent shape b, or -1. Yields at most 64 shapes a against all shapes b.
+    `cuts_a` and `cuts_b` are all cuts that the rules allow, by shape. `smaller` has the plies of all pairs of 1, 2, ..,
+    n - 1 cells. `same` (shapes a,) is the number of the congruent shape b, or -1. Yields at most 64 shapes a against
+    all shapes b.
     """
     shapes_a, shapes_b = len(same), int(cuts_b.shape[-1]) + 1
     pieces = np.intersect1d(piece_keys(cuts_a), piece_keys(cuts_b))

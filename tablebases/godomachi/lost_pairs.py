@@ -142,8 +142,8 @@ def _offer(
 ) -> None:
     """Set the places of cuts that leave lost pairs.
 
-    shapes: (lanes,), the shapes a. starts, cells_left, left, place: see `Moves`. cells: of the rests. row_of, bits: see
-    `Lost`. rows: (lanes, words), a bit for each place.
+    `shapes` (lanes,) are the shapes a. `Moves` describes `starts`, `cells_left`, `left` and `place`, and `Lost`
+    describes `row_of` and `bits`. The rests have `cells` cells. `rows` (lanes, words) gets a bit for each place.
     """
     for lane in range(len(shapes)):
         for cut in range(starts[shapes[lane]], starts[shapes[lane] + 1]):
@@ -195,8 +195,8 @@ def _in_blocks(
 ) -> Iterator[Result]:
     """Find the pairs of `shapes` that are not lost, in blocks, on all cores; yield what `use` returns for each block.
 
-    use: called with the place of the block's first shape, and for each shape b which of at most 256 shapes a win:
-    (shapes b, 4). The bits of a = b have no meaning. half: leave out the shapes b before the first one of a block.
+    `use` is called with the place of the block's first shape, and for each shape b which of at most 256 shapes a win:
+    (shapes b, 4). The bits of a = b have no meaning. `half` leaves out the shapes b before the first one of a block.
     """
     cuts = (moves.starts, moves.cells_left, moves.left, moves.place)
     sections = moves.sections

@@ -78,10 +78,10 @@ class CutKind(NamedTuple):
 class Parts:
     """The connected parts of a shape, by kind.
 
-    cells: int8 (cells, 2), the shape; x and y of each cell. whole: the shape itself. kind_of: int32 (2^cells,), the
-    kind of each part among those of its size; -1: no part. examples: for each size a part of each kind, int64 (kinds,).
-    names: for each size a number of each kind, ascending, int64 (kinds,); shapes that `parts_of` was given together
-    have the same number for congruent parts.
+    `cells` are int8 (cells, 2), the x and y of each cell, and `whole` is the shape itself. `kind_of` is int32
+    (2^cells,), the kind of each part among those of its size; -1: no part. `examples` has for each size a part of each
+    kind, int64 (kinds,). `names` has for each size a number of each kind, ascending, int64 (kinds,); shapes that
+    `parts_of` was given together have the same number for congruent parts.
     """
 
     def __init__(self, cells: Cells) -> None:
@@ -199,7 +199,7 @@ class Move:
 class Pair:
     """A pair of polyominoes and the value of every position.
 
-    a, b: the connected parts of both shapes. start: the position with nothing cut off.
+    `a` and `b` are the connected parts of both shapes. `start` is the position with nothing cut off.
     """
 
     def __init__(

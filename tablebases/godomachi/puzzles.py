@@ -29,9 +29,10 @@ def _only_winning_cuts(
 ) -> tuple[int, int]:
     """The cuts of the only winning kind, or (-1, -1).
 
-    cuts_a, cuts_b: the first cut of a and of b, and the one after the last; they are sorted by piece. pieces: (cuts,),
-    a number for each piece. rows: (cuts,), the start of the row of the rest of a in `won`. left: (cuts,), the place of
-    the rest of b in that row. won: whether the first player wins, of all pairs of rests.
+    `cuts_a` and `cuts_b` are the first cut of a and of b, and the one after the last; they are sorted by piece.
+    `pieces` (cuts,) is a number for each piece. `rows` (cuts,) is the start of the row of the rest of a in `won`.
+    `left` (cuts,) is the place of the rest of b in that row. `won` says whether the first player wins, of all pairs of
+    rests.
     """
     found_a = found_b = -1
     first_b = cuts_b[0]
@@ -85,7 +86,7 @@ def puzzles_of_size(cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzl
 def puzzles_among(pairs: Matrix[np.int64], cuts: Cuts, smaller: Sequence[Plies], plies: Plies) -> Puzzles:
     """The puzzles among some pairs of n cells, in their order.
 
-    pairs: (pairs, 2), a and b. `plies` has all pairs of n cells, `smaller` those of 1, 2, .., n - 1 cells.
+    `pairs` (pairs, 2) are a and b. `plies` has all pairs of n cells, `smaller` those of 1, 2, .., n - 1 cells.
     """
     row_starts = np.cumsum([0, 0, *(one.size for one in smaller)])
     shapes = np.array([0, *map(len, smaller)])

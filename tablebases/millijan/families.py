@@ -164,8 +164,8 @@ def union(store: Store, one: Int, other: Int) -> Int:
 def with_unit(store: Store, family: Int, members: Vector[np.int64], first: Int, unit: Int) -> Int:
     """Add a unit to each hand of a family, where there are enough copies.
 
-    members: (size,), kinds in ascending order; only those from place `first` on are added. unit: a number below 2^22
-    that differs for every other unit.
+    `members` (size,) are kinds in ascending order; only those from place `first` on are added. `unit` is a number below
+    2^22 that differs for every other unit.
     """
     if is_full(store):
         return np.int64(NO_HAND)
@@ -292,8 +292,8 @@ def _words(length: Int) -> Int:
 def _merge_states(states: States, kind: Int, found: Vector[np.int64]) -> Int:
     """Add the deals of equal states of a kind to the first of them, leave none to the others, count different ones.
 
-    found: (a power of 2,), zeros; where states begin, by their hash values. 23 more bits of these stand above them, so
-    that few other states are compared.
+    `found` (a power of 2,) are zeros on entry; it gets the places where states begin, by their hash values. 23 more
+    bits of these stand above them, so that few other states are compared.
     """
     words, columns = states.words, states.words.view(np.int32)
     different, chunk = np.int64(0), states.latest[kind]
@@ -357,8 +357,8 @@ def _follow(
 ) -> Int:
     """Find the places after `copies` of the next kind, and return how many there are.
 
-    columns: the places before are those from `begin` to `end`; the nodes before `later` are of later kinds. edits: all
-    that are to be made. then: the result.
+    The places before are the `columns` from `begin` to `end`; the nodes before `later` are of later kinds. `edits` are
+    all that are to be made. `then` is the result.
     """
     length: Int = np.int64(0)
     if copies == 0:
@@ -386,8 +386,8 @@ def _expand_states(  # noqa: C901 - calls with many arrays take longer
 ) -> tuple[Int, Int]:
     """Replace the states of a kind by those that follow, while there are free chunks.
 
-    done: how many words of the last chunk have been read. first: the lowest node of the kind; higher ones are of it
-    too. then: working memory. Returns the new `done`, and the deals that are finished.
+    `done` words of the last chunk have been read. `first` is the lowest node of the kind; higher ones are of it too.
+    `then` is working memory. Returns the new `done`, and the deals that are finished.
     """
     words, columns = states.words, states.words.view(np.int32)
     filled, before, latest, n_free, number = states.filled, states.before, states.latest, states.n_free, states.number
@@ -478,7 +478,8 @@ def _count_near(nodes: Nodes, root: int, kinds: int, edits: int, most_states: in
 def deals_near(store: Store, family: int, kinds: int, edits: int, most_states: int) -> int | None:
     """Count the deals that are not of a family, but of which `edits` make a hand of it; fewer than 2^63.
 
-    edits: MISSING, EXTRA, or both. Deals have kinds below `kinds`. most_states: of one kind; None if there are more.
+    `edits` is MISSING, EXTRA, or both. Deals have kinds below `kinds`. None if a kind has more than `most_states`
+    states.
     """
     return _count_near(*_nodes_by_kind(store, family, kinds), kinds, edits, most_states)
 
@@ -563,8 +564,8 @@ def winning_deals(table: Table, most_nodes: int) -> Counter[int] | None:
 def waiting_deals(table: Table, most_nodes: int, most_states: tuple[int, int]) -> WaitingDeals:
     """Count the deals that wait, with different copies.
 
-    table: that of the kinds of the deck. most_nodes: of the families of hands that win. most_states: of deals of 12 and
-    of 13; see `deals_near`.
+    `table` is that of the kinds of the deck. `most_nodes` limits the families of hands that win, `most_states` the
+    deals of 12 and of 13; see `deals_near`.
     """
     store = new_store(most_nodes)
     wins = winning_family(store, table)

@@ -153,7 +153,7 @@ class Names:
     def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:
         """Read a hand as `kinds` does, and check its size and copies.
 
-        sizes: the allowed numbers of tiles, those of the units `called` included.
+        `sizes` are the allowed numbers of tiles, those of the units `called` included.
         """
         kinds = self.kinds(text)
         apart = sum(len(unit.members) for unit in called)

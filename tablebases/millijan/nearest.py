@@ -157,8 +157,9 @@ def has_overlap(
     """Whether `least` of the tiles `state`, or more, can be in units that fill `slots` slots.
 
     A search with a goal drops choices that give up or miss too many tiles. That takes less time than to find the
-    largest overlap. least: 0 or more. state: the tiles, as bits. question: a number that differs for every other hand.
-    used_up: the kinds of which the hand has all copies, as bits. rows, starts, can_fill, overlap: see `OverlapScratch`.
+    largest overlap. `least` is 0 or more. `state` has the tiles as bits. `question` is a number that differs for every
+    other hand. `used_up` has the kinds of which the hand has all copies, as bits. `OverlapScratch` describes `rows`,
+    `starts`, `can_fill` and `overlap`.
     """
     if state == 0 or slots == 0:
         return bool(can_fill[slots] and least == 0)
@@ -236,7 +237,7 @@ def find_choices(
 ) -> None:
     """Find the needs of the best choices for tiles and slots.
 
-    best: their largest overlap. The other arguments are those of `has_overlap`.
+    `best` is their largest overlap. The other arguments are those of `has_overlap`.
     """
     key = slots << MAX_TILES | state
     if choices_of[key] == question:
@@ -316,10 +317,10 @@ def _find_watched_choices(
 ) -> Int:
     """The place of the results for an overlap `least` of the tiles `state`, as bits, with units that fill `slots`.
 
-    spent: how often each of the watched kinds has been missing, 2 bits each. limits: how often each may be. scratch:
-    has the results without watching. places: (spent, least, slots, state) -> place. is_reached: (places,), whether
-    some choices have the overlap; if they have a larger one, `least` is not the largest overlap of the hand. choices:
-    (places, 5), their needs, as in `OverlapScratch`.
+    `spent` says how often each of the watched kinds has been missing, 2 bits each, and `limits` how often each may be.
+    `scratch` has the results without watching. `places` has the place of (spent, least, slots, state). `is_reached`
+    (places,) says whether some choices have the overlap; if they have a larger one, `least` is not the largest overlap
+    of the hand. `choices` (places, 5) are their needs, as in `OverlapScratch`.
     """
     key = ((spent << 4 | least) << 4 | slots) << MAX_TILES | state
     if key in places:
@@ -367,9 +368,9 @@ def overlap_without_a_fourth(
 ) -> tuple[Int, Vector[np.int64]]:
     """The largest overlap without a fourth copy, and the needs of the best choices.
 
-    bound: the largest overlap with any number of copies. whole: the tiles, as bits. slots: how many tiles win. needed:
-    kinds of which some choice needs a fourth copy, as bits. copies_left: (63,), of each kind beside the hand. scratch:
-    has the results without watching.
+    `bound` is the largest overlap with any number of copies. `whole` has the tiles as bits, and `slots` tiles win.
+    `needed` has the kinds of which some choice needs a fourth copy, as bits. `copies_left` (63,) are those of each kind
+    beside the hand. `scratch` has the results without watching.
     """
     watching, best = needed, bound
     while True:
@@ -417,7 +418,8 @@ def _can_fill(
 ) -> bool:
     """Whether units from number `first` on can fill `slots` slots.
 
-    copies_left: (63,), of each kind; changed on the way, restored on return. The others: see `UnitTables`.
+    `copies_left` (63,) are those of each kind; they are changed on the way, and restored on return. `UnitTables`
+    describes the other arguments.
     """
     if slots == 0:
         return True
@@ -472,7 +474,8 @@ def _finds_the_same_fillable(
 ) -> bool:
     """Find which numbers of slots units can fill; whether these are the same as in the question before.
 
-    copies: (63,), of each kind, those of the loaded hand included. copies_left: beside the tiles that are kept.
+    `copies` (63,) are those of each kind, those of the loaded hand included. `copies_left` are those beside the tiles
+    that are kept.
     """
     if scratch.used_up[0] < 0:  # the first question about the hand
         beside_all = copies.copy()
@@ -515,7 +518,8 @@ def _distance_of_asked(
 ) -> tuple[Int, Int, bool]:
     """`distance_of`, for tiles that `_ask` was called with.
 
-    best: their largest overlap if any number of copies may be missing. copies_left: beside the tiles; it is changed.
+    `best` is their largest overlap if any number of copies may be missing. `copies_left` are those beside the tiles;
+    they are changed.
     """
     question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
     can_fill, overlap, choices = scratch.can_fill, scratch.overlap, scratch.choices
@@ -632,7 +636,7 @@ class NearestWins:
     def distance(self, state: int, slots: int, copies: Copies) -> tuple[int, tuple[int, ...]]:
         """The distance of some tiles of the hand, as bits, NEVER if nothing wins, and the accepted kinds.
 
-        slots: how many tiles win. copies: beside these tiles.
+        `slots` tiles win. `copies` are those beside these tiles.
         """
         for overlap in range(min(state.bit_count(), slots), IMPOSSIBLE, -1):
             accepted = self._kinds_missing(Goal(state, slots, overlap, copies))

@@ -171,7 +171,7 @@ COACH_COLUMNS = ("draw", "discard", "points", "best_discard", "distance", "accep
 class SoloGame:
     """A game of one player, who draws and discards until the hand wins or the deck ends.
 
-    name: a seed or a date. The page has the game of a seed at addresses such as `#solo_7`.
+    `name` is a seed or a date. The page has the game of a seed at addresses such as `#solo_7`.
     """
 
     def __init__(self, name: str) -> None:

@@ -178,8 +178,8 @@ def simulate(
 ) -> Simulation:
     """Deal and judge random hands of a deck; only its tiles can be drawn.
 
-    with_distance: the number of hands whose distance is found too, which takes longer. advance: called with the number
-    of hands judged since the last call.
+    The distance of `with_distance` hands is found too, which takes longer. `advance` is called with the number of hands
+    judged since the last call.
     """
     table = deck.table
     splits, overlaps = split_scratch(len(table.units)), overlap_scratch(len(table.units))

@@ -129,9 +129,10 @@ def best_split(
 ) -> Int:
     """The best score of some tiles; NO_SPLIT if all must be in units and cannot be.
 
-    state: the tiles, as bits. flag: 1 if a unit with the bonus has been formed before, else 0. bonus: what the first
-    such unit scores in addition. may_drop: 1 if tiles may stay apart, 0 if all must be in units. question: a number
-    that differs for every other hand, rule or `may_drop`. candidates, starts, best: see `Scratch`.
+    `state` has the tiles as bits. `flag` is 1 if a unit with the bonus has been formed before, else 0. `bonus` is what
+    the first such unit scores in addition. `may_drop` is 1 if tiles may stay apart, 0 if all must be in units.
+    `question` is a number that differs for every other hand, rule or `may_drop`. `Scratch` describes `candidates`,
+    `starts` and `best`.
     """
     if state == 0:
         return flag * bonus
@@ -192,8 +193,8 @@ def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTable
 def value_of_loaded(count: Int, covered: Int, flag: Int, bonus: int, scratch: Scratch) -> tuple[bool, Int]:
     """(whether all tiles of a loaded hand can be in units, its best score), to which the question then belongs.
 
-    count: how many tiles it has. covered: those whose kinds are in a candidate, as bits. flag: 1 if a called unit has
-    the bonus, else 0. bonus: what the first unit with the bonus scores in addition.
+    The hand has `count` tiles. `covered` has those whose kinds are in a candidate, as bits. `flag` is 1 if a called
+    unit has the bonus, else 0. `bonus` is what the first unit with the bonus scores in addition.
     """
     question, candidates, starts, best = scratch.question, scratch.candidates, scratch.starts, scratch.best
     if covered == (np.int64(1) << count) - 1:
@@ -250,9 +251,9 @@ def waits_of_loaded(
     """Find the waits of some tiles of the loaded hand; found (kinds,): the best score with each kind, or NO_SPLIT.
 
     The drawn tile belongs to some unit; the other members are among the tiles, and the tiles left must split into
-    units. whole: the tiles, as bits; with one more they win. covered: the tiles of the hand whose kinds are in a
-    candidate, as bits. copies: (63,), of each kind beside called units. flag: 1 if a called unit has the bonus, else 0.
-    scratch: its question must be one that leaves no tile apart.
+    units. `whole` has the tiles as bits; with one more they win. `covered` has the tiles of the hand whose kinds are in
+    a candidate, as bits. `copies` (63,) are those of each kind beside called units. `flag` is 1 if a called unit has
+    the bonus, else 0. The question of `scratch` must be one that leaves no tile apart.
     """
     question, candidates, starts, best = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
     kinds = np.int64(0)

@@ -133,7 +133,7 @@ def _goal(state: int, aim: int, distance: int, copies: Sequence[int]) -> Goal:
 class Table:
     """Judges hands under a rule set.
 
-    main: the player's main idol, a kind. seen: tiles seen elsewhere, which cannot be drawn.
+    `main` is the player's main idol, a kind. `seen` are tiles seen elsewhere, which cannot be drawn.
     """
 
     def __init__(

@@ -583,7 +583,7 @@ def _count_towns(boxes: Matrix[np.uint8], ways: Matrix[np.int64], counts: Vector
 def count_towns(boxes: Matrix[np.uint8], ways: Matrix[np.int64]) -> Vector[np.int64]:
     """Number of towns in each box: (boxes,).
 
-    `ways` (positions, turn sets): how many directions of each turn set count; `TurnSets.ways` counts all.
+    `ways` (positions, turn sets) says how many directions of each turn set count; `TurnSets.ways` counts all.
     """
     counts = np.ones(len(boxes), dtype=np.int64)
     _count_towns(boxes, ways, counts)

@@ -197,7 +197,7 @@ def _edge_matched_grids(board: Board, tiles: Sequence[Tile], shown: Matrix[np.bo
 def complete_grids(board: Board, tiles: Sequence[Tile], shown: Matrix[np.bool_]) -> Matrix[np.uint8]:
     """All complete towns of road synonyms within stock, in every rotation: (n, positions).
 
-    `shown` (positions, 10): whether a position may show an oriented road synonym.
+    `shown` (positions, 10) says whether a position may show an oriented road synonym.
     """
     grids = _edge_matched_grids(board, tiles, shown)
     _, n_roads, _ = _lengths(grids, board)

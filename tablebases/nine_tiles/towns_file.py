@@ -112,8 +112,8 @@ def _mark_fitting(
 ) -> None:
     """Overwrite `fits` (boxes,): whether a box has a fitting town.
 
-    `allowed` (positions, turn sets): a bit for each condition that a direction of the turn set fulfils at the position.
-    `has` (turn sets,): the bit of its tile, 1 << number. The tiles of a town need all bits of `needed`.
+    `allowed` (positions, turn sets) has a bit for each condition that a direction of the turn set fulfils at the
+    position. `has` (turn sets,) is the bit of its tile, 1 << number. The tiles of a town need all bits of `needed`.
     """
     for box in range(len(boxes)):
         fulfilled, found = -1, 0
