@@ -1,7 +1,8 @@
 """The fields of an answer, as JSON and CSV have them.
 
 JSON has the fields of a dataclass by their names and in their order, then its figures, nested as they are. A row of CSV
-has the same, but flat. A value with a notation, such as a town or a level, is written in it.
+has the same, but flat. A value with a notation, such as a town or a level, is written in it. A field with `repr=False`
+is in neither: it is what the answer itself needs for its picture.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ class Notated:
 
 
 def fields_of(item: object) -> dict[str, Any]:
-    """Name -> value of the fields of a dataclass, then of its figures; a dictionary stays as it is."""
+    """Name -> value of the fields of a dataclass that `repr` shows, then of its figures; a dictionary stays as it is."""
     if isinstance(item, Mapping):
         return {**item}
     kinds = reversed(type(item).__mro__)
     figures = [name for kind in kinds for name, value in vars(kind).items() if isinstance(value, figure)]
-    names = [each.name for each in fields(item)]  # type: ignore[arg-type]
+    names = [each.name for each in fields(item) if each.repr]  # type: ignore[arg-type]
     return {name: getattr(item, name) for name in (*names, *figures)}
 
 
