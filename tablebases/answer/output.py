@@ -13,6 +13,8 @@ from tablebases.answer.fields import Cells, data_of, fields_of
 
 VERSION = 2
 """The version of the form of JSON; names and order of the fields change with it."""
+NO_LIST = -1
+"""The length of a value that is no list."""
 
 
 def json_lines(answer: Answer) -> Iterator[str]:
@@ -37,20 +39,20 @@ def _json(value: object, indent: int) -> str:
 
 
 def _in_columns(rows: Sequence[Cells]) -> list[dict[str, object]]:
-    """Rows in which each list has numbered columns, as many as the longest one of its name."""
+    """Rows in which each list has numbered columns, as many as the longest one of its name: none if all are empty."""
     longest: dict[str, int] = {}
     for row in rows:
         for name, value in row.items():
-            longest[name] = max(longest.get(name, 0), len(value) if isinstance(value, list) else 0)
+            longest[name] = max(longest.get(name, NO_LIST), len(value) if isinstance(value, list) else NO_LIST)
 
     def spread(row: Cells) -> Iterator[tuple[str, object]]:
         for name, count in longest.items():
             value = row.get(name)
-            if count:
+            if count == NO_LIST:
+                yield name, value
+            else:
                 values = value if isinstance(value, list) else []
                 yield from zip_longest((f"{name}_{i + 1}" for i in range(count)), values)
-            else:
-                yield name, None if value == [] else value
 
     return [dict(spread(row)) for row in rows]
 
