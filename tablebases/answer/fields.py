@@ -32,7 +32,7 @@ class Notated:
 
 
 def fields_of(item: object) -> dict[str, Any]:
-    """Name -> value of the fields of a dataclass that `repr` shows, then of its figures; a dictionary stays as it is."""
+    """Name -> value of the fields of a dataclass that `repr` shows, then of its figures; a dictionary stays."""
     if isinstance(item, Mapping):
         return {**item}
     kinds = reversed(type(item).__mro__)

@@ -22,6 +22,8 @@ from tablebases.nine_tiles.tablebase import BEST_TOWNS
 
 LIBRARY = Path(tablebases.__file__).parent
 GAMES = [path.parent.parent.name for path in catalogues() if path.parent.name == "page"]
+FOLDERS = ["", "answer", "cli", "atlas", *GAMES]
+"""Of the library, with texts for people; the empty name is the library without its folders."""
 TRANSLATORS = {
     "t": 0,
     "_refusal": 0,
@@ -75,7 +77,7 @@ def faults(call: ast.Call, known: Set[str]) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("folder", ["", "answer", "cli", "atlas", *GAMES])
+@pytest.mark.parametrize("folder", FOLDERS)
 def test_every_text_of_the_code_has_a_translation(folder: str) -> None:
     known = {key for path in catalogues() for key in japanese(path)}
     calls = [(place, node) for place, node in nodes(folder) if isinstance(node, ast.Call)]
@@ -91,9 +93,7 @@ def meanings() -> list[str]:
 @pytest.fixture(scope="module")
 def texts_of_code() -> set[str]:
     """Every text that the library may look up."""
-    found = {
-        text for folder in ["", "answer", "cli", "atlas", *GAMES] for _, node in nodes(folder) for text in strings(node)
-    }
+    found = {text for folder in FOLDERS for _, node in nodes(folder) for text in strings(node)}
     found |= {f"{{n}} {text}" for text in found} | {text.replace("_", " ") for text in found} | {*meanings()}
     return found | {*map(os.strerror, errno.errorcode)}
 
