@@ -47,6 +47,7 @@ __all__ = [
     "Distance",
     "FoundUnits",
     "Judgement",
+    "Judgements",
     "NearUnit",
     "RankedDiscard",
     "RuleSet",

@@ -1,28 +1,27 @@
 """The answers to questions about hands: the types of `tablebases.millijan`.
 
-Each is a frozen dataclass; its fields have the names that `--json` prints. Kinds of tiles are given by their names.
-`str` makes an answer text in the current language. The commands print the same sentences and tables in the width of
-the terminal.
+Kinds of tiles are given by their names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
 
-from tablebases.answer.text import rows_as_table, wrapped
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Cells, cells_of, fields_of, figure
+from tablebases.answer.share import Card
+from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
 from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import HALF_WIDTH, counted
-from tablebases.millijan.units import ALL, AS, NEVER, RuleSet
+from tablebases.millijan.drawing import draw_hand, name_in_drawings
+from tablebases.millijan.units import ALL, AS, NEVER, RuleSet, Tile
 
-# Answers as text.
+# Words and tables.
 
-WIDTH = 80
-"""Columns of an answer as text."""
 HEADINGS = {
     "accepted": "accepted kinds",
     "accepted_copies": "accepted tiles",
@@ -33,32 +32,9 @@ HEADINGS = {
 """Column -> its heading in tables, where that is not the name."""
 
 
-class TextTable(NamedTuple):
-    """A table of an answer."""
-
-    rows: Sequence[Mapping[str, object]]
-    columns: Sequence[str]
-    title: str | None = None
-
-    def lines(self) -> Iterator[str]:
-        """The table in `WIDTH` columns, with empty lines around it."""
-        rows = [{column: row.get(column) for column in self.columns} for row in self.rows]
-        yield from [self.title] if self.title else []
-        yield from ["", *rows_as_table(rows, self.columns, WIDTH, "─", HEADINGS), ""]
-
-
-class Answer:
-    """An answer; `str` makes it text of at most 80 columns."""
-
-    def blocks(self) -> Iterator[str | TextTable]:
-        """The sentences and tables of the text, in order."""
-        raise NotImplementedError
-
-    def __str__(self) -> str:
-        lines: list[str] = []
-        for block in self.blocks():
-            lines += wrapped(block, WIDTH) if isinstance(block, str) else block.lines()
-        return "\n".join(lines).strip("\n")
+def text_table(items: Sequence[object], columns: Sequence[str], title: str = "") -> Table:
+    """A table with the headings of this game."""
+    return Table(items, columns, title, HEADINGS)
 
 
 def distance_in_words(distance: int) -> str:
@@ -86,6 +62,7 @@ DISCARD_COLUMNS = ("discard", "distance", "accepted_copies", "accepted")
 NEAREST_COLUMNS = ("unit", "members", "points", "called", "missing")
 CALL_COLUMNS = ("distance", "score", "points", "unit", "members", "then")
 UNIT_COLUMNS = ("id", "unit", "points", "members", "missing")
+JUDGEMENT_COLUMNS = ("hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units")
 
 
 @dataclass(frozen=True)
@@ -125,16 +102,23 @@ class Split(Answer):
     loose: tuple[str, ...]
     """The tiles that are in no unit."""
 
-    def rows(self) -> list[dict[str, object]]:
-        """The units as rows of a table, and the bonus if there is one."""
+    listed = "units"
+
+    @property
+    def unit_names(self) -> tuple[str, ...]:
+        """The names of the units."""
+        return tuple(unit.unit for unit in self.units)
+
+    def items(self) -> list[Mapping[str, object]]:
+        """The rows of a table: the units, and the bonus if there is one."""
         bonus = {"unit": t(BONUS), "points": self.bonus}
         return [*map(vars, self.units), *([bonus] if self.bonus else [])]
 
     @checked
-    def blocks(self, title: str = "") -> Iterator[str | TextTable]:
+    def blocks(self, title: str = "") -> Iterator[Block]:
         """The units as a table below `title`, and the loose tiles."""
         if self.units:
-            yield TextTable(self.rows(), _columns_of(self.units, SPLIT_COLUMNS), title)
+            yield text_table(self.items(), _columns_of(self.units, SPLIT_COLUMNS), title)
         if self.loose:
             yield t("loose: {tiles}", tiles=" ".join(self.loose))
 
@@ -144,10 +128,10 @@ def _columns_of(units: Sequence[ScoredUnit], columns: Sequence[str]) -> Sequence
     return [column for column in columns if column != "called" or any(unit.called for unit in units)]
 
 
-def _nearest_win(units: Sequence[NearUnit], title: str) -> Iterator[TextTable]:
+def _nearest_win(units: Sequence[NearUnit], title: str) -> Iterator[Table]:
     """The units of a nearest win as a table, if there is one."""
     if units:
-        yield TextTable([*map(vars, units)], _columns_of(units, NEAREST_COLUMNS), title)
+        yield text_table(units, _columns_of(units, NEAREST_COLUMNS), title)
 
 
 @dataclass(frozen=True)
@@ -163,8 +147,33 @@ class HandAnswer(Answer):
     main: str | None
     """The player's main idol."""
     rules: RuleSet
+    tiles: tuple[Tile, ...] = field(repr=False)
+    """The tiles as they are drawn."""
+    place: str = field(repr=False)
+    """The address of the hand in the atlas, such as `millijan/#0-3-14`."""
 
-    def blocks(self) -> Iterator[str | TextTable]:
+    @property
+    def title(self) -> str:
+        """The title of the drawing."""
+        return t("hand: {tiles}", tiles=" ".join(self.hand))
+
+    @property
+    def best(self) -> Sequence[str]:
+        """The discards to mark in the drawing."""
+        return ()
+
+    def svg(self) -> str:
+        """The hand as SVG."""
+        return draw_hand(self.tiles, self.title, self.best)
+
+    def card(self) -> Card:
+        """The hand to share, with the best discards."""
+        names = {tile.name: name_in_drawings(tile) for tile in self.tiles}
+        tiles = t(", ").join(names[name] for name in self.best)
+        lines = [t("Discard: {tiles}", tiles=tiles)] if tiles else []
+        return Card("millijan", self.title, lines, self.place, self.svg())
+
+    def blocks(self) -> Iterator[Block]:
         """The hand, the called units, and the tiles seen elsewhere."""
         yield t("hand: {tiles}", tiles=" ".join(self.hand))
         if self.called:
@@ -185,20 +194,33 @@ class Score(HandAnswer):
     splits: tuple[Split, ...]
     """All splits with this score: fewer units first, then lower numbers of units."""
 
-    @property
+    listed = "splits"
+
+    @figure
     def n_splits(self) -> int:
         """The number of best splits."""
         return len(self.splits)
 
+    @property
+    def title(self) -> str:
+        """The score, and whether the hand has won."""
+        return t("Won: {points:,} points" if self.won else "{points:,} points", points=self.score)
+
+    def rows(self) -> Iterator[Cells]:
+        """The splits, with names and points of their units."""
+        for number, split in enumerate(self.splits, start=1):
+            points = [unit.points for unit in split.units]
+            yield {"split": number, "units": [*split.unit_names], "points": points, **cells_of(split)}
+
     @checked
-    def blocks(self, show_all: bool = False) -> Iterator[str | TextTable]:
+    def blocks(self, show_all: bool = False) -> Iterator[Block]:
         """The score, and the first of the best splits. show_all: show all of them."""
         yield from super().blocks()
         state = "won" if self.won else "all tiles in units" if self.value > self.score else "not won"
         splits = counted(self.n_splits, "best split")
         yield t("{state}, {score:,} points; {splits}", state=t(state), score=self.score, splits=splits)
         for number, split in enumerate(self.splits if show_all else self.splits[:1], start=1):
-            yield from split.blocks("\n" + t("split {number} of {count}", number=number, count=self.n_splits))
+            yield from split.blocks(t("split {number} of {count}", number=number, count=self.n_splits))
 
 
 @dataclass(frozen=True)
@@ -213,7 +235,7 @@ class Wait:
     splits: tuple[Split, ...]
     """All best splits of the win."""
 
-    @property
+    @figure
     def n_splits(self) -> int:
         """The number of best splits."""
         return len(self.splits)
@@ -233,7 +255,18 @@ class Waits(HandAnswer):
     waits: tuple[Wait, ...]
     """The best score first."""
 
-    def blocks(self) -> Iterator[str | TextTable]:
+    listed = "waits"
+    columns = WAIT_COLUMNS
+
+    @property
+    def title(self) -> str:
+        """The number of waits."""
+        count = len(self.waits)
+        if count == 1:
+            return t("Tenpai: one wait")
+        return t("Tenpai: {count} waits", count=count) if count else t("Not tenpai")
+
+    def blocks(self) -> Iterator[Block]:
         """The waits, and their splits."""
         yield from super().blocks()
         if self.waits:
@@ -243,15 +276,15 @@ class Waits(HandAnswer):
             yield t("not tenpai: no tile completes this hand; its distance is {distance}", distance=far)
 
 
-def wait_tables(waits: Sequence[Wait]) -> Iterator[TextTable]:
+def wait_tables(waits: Sequence[Wait]) -> Iterator[Table]:
     """A table of the waits, and one of their splits."""
-    yield TextTable([{**vars(wait), "n_splits": wait.n_splits} for wait in waits], WAIT_COLUMNS)
+    yield text_table(waits, WAIT_COLUMNS)
     rows = []
     for wait in waits:
         for number, split in enumerate(wait.splits, start=1):
-            first, *others = split.rows()
+            first, *others = split.items()
             rows += [{"tile": wait.tile, "split": number, **first}, *others]
-    yield TextTable(rows, WAIT_SPLIT_COLUMNS)
+    yield text_table(rows, WAIT_SPLIT_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -269,7 +302,12 @@ class Distance(HandAnswer):
     nearest_win: tuple[NearUnit, ...]
     """The units of one of the nearest wins, the called ones last; empty if nothing wins."""
 
-    def blocks(self) -> Iterator[str | TextTable]:
+    @property
+    def title(self) -> str:
+        """The distance."""
+        return t("Distance {distance}", distance=distance_in_words(self.distance))
+
+    def blocks(self) -> Iterator[Block]:
         """The distance, the discard, the accepted kinds, and a nearest win."""
         yield from super().blocks()
         yield t("distance {distance}", distance=distance_in_words(self.distance))
@@ -277,7 +315,7 @@ class Distance(HandAnswer):
             yield t("discard {tile}", tile=self.discard)
         if self.accepted:
             yield accepted_tiles(self.accepted_copies) + t(": ") + " ".join(self.accepted)
-        yield from _nearest_win(self.nearest_win, "\n" + t("one of the nearest wins"))
+        yield from _nearest_win(self.nearest_win, t("one of the nearest wins"))
 
 
 @dataclass(frozen=True)
@@ -340,6 +378,8 @@ class Discards(HandAnswer):
     discards: tuple[RankedDiscard, ...]
     """The best first: low distance, then many accepted copies."""
 
+    listed = "discards"
+
     @property
     def title(self) -> str:
         """The distance after the best discard."""
@@ -383,14 +423,13 @@ class Discards(HandAnswer):
         else:
             yield t("Without {tile} it has {tiles} fewer.", tile=other.discard, tiles=tiles)
 
-    def blocks(self) -> Iterator[str | TextTable]:
+    def blocks(self) -> Iterator[Block]:
         """The discards, why the best one is best, and a nearest win after it."""
         yield from super().blocks()
-        yield TextTable([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
+        yield text_table([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
         yield from self.reasons()
         best = self.discards[0]
-        title = t("one of the nearest wins without {tile}", tile=best.discard)
-        yield from _nearest_win(best.nearest_win, f"\n{title}")
+        yield from _nearest_win(best.nearest_win, t("one of the nearest wins without {tile}", tile=best.discard))
 
 
 @dataclass(frozen=True)
@@ -427,7 +466,14 @@ class Calls(HandAnswer):
     calls: tuple[Call, ...]
     """The best first: low distance, then high score, then many accepted copies."""
 
-    def blocks(self) -> Iterator[str | TextTable]:
+    listed = "calls"
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """Those of the text, as far as calls have them, if there is no call."""
+        return () if self.calls else CALL_COLUMNS[:-1]
+
+    def blocks(self) -> Iterator[Block]:
         """The calls, and where each leads."""
         yield from super().blocks()
         if not self.calls:
@@ -438,7 +484,7 @@ class Calls(HandAnswer):
             tiles, copies = t(" or ").join(call.discards), accepted_tiles(call.accepted_copies)
             then = None if call.won else t("discard {tiles}: {copies}", tiles=tiles, copies=copies)
             rows.append({**vars(call), "distance": distance_in_cell(call.distance), "then": then})
-        yield TextTable(rows, CALL_COLUMNS)
+        yield text_table(rows, CALL_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -457,9 +503,16 @@ class Judgement(Score):
     """Of 12 tiles, the best score first."""
     discards: tuple[Discard, ...]
     """Of 13 tiles, the best first."""
+    hand_id: int | None = None
+    """The number of a hand of a file, from 1."""
+
+    @figure
+    def units(self) -> tuple[str, ...]:
+        """The names of the units of the first best split."""
+        return self.splits[0].unit_names
 
     @checked
-    def blocks(self, show_all: bool = False) -> Iterator[str | TextTable]:
+    def blocks(self, show_all: bool = False) -> Iterator[Block]:
         """The score, the distance, the waits and the discards."""
         yield from super().blocks(show_all)
         if self.distance is not None:
@@ -467,7 +520,39 @@ class Judgement(Score):
         if self.waits:
             yield from wait_tables(self.waits)
         if self.discards:
-            yield TextTable([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
+            yield text_table([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
+
+
+@dataclass(frozen=True)
+class Judgements(Answer):
+    """Everything about the hands of a file."""
+
+    judgements: tuple[Judgement, ...]
+    """In the order of the file."""
+
+    listed = "judgements"
+
+    def __iter__(self) -> Iterator[Judgement]:
+        return iter(self.judgements)
+
+    def __len__(self) -> int:
+        return len(self.judgements)
+
+    def __getitem__(self, index: int) -> Judgement:
+        return self.judgements[index]
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """Those of the text, if there is no hand."""
+        return () if self.judgements else JUDGEMENT_COLUMNS
+
+    def blocks(self) -> Iterator[Block]:
+        """The hands as a table."""
+        rows = [
+            {**fields_of(one), "distance": distance_in_cell(one.distance), "units": "; ".join(one.units)}
+            for one in self.judgements
+        ]
+        yield text_table(rows, JUDGEMENT_COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -478,9 +563,16 @@ class FoundUnits(Answer):
     """The hand that has most of their members; empty if units were found without one."""
     units: tuple[NearUnit, ...]
 
-    def blocks(self) -> Iterator[str | TextTable]:
+    listed = "units"
+
+    @property
+    def columns(self) -> Sequence[str]:
+        """Those of the text, if there is no unit."""
+        return () if self.units else UNIT_COLUMNS
+
+    def blocks(self) -> Iterator[Block]:
         """The units as a table."""
-        yield TextTable([*map(vars, self.units)], UNIT_COLUMNS if self.hand else UNIT_COLUMNS[:-1])
+        yield text_table(self.units, UNIT_COLUMNS if self.hand else UNIT_COLUMNS[:-1])
 
 
 @dataclass(frozen=True)
@@ -541,8 +633,8 @@ DECK_NAMES = {ALL: "all idols", AS: "AS idols"}
 def _in_words(deck: DeckSummary) -> dict[str, str]:
     """A deck for the table: each value with half the width of its 95 % interval, if it has one."""
     row = {"deck": t(DECK_NAMES.get(deck.deck, deck.deck))}
-    for name, (field, digits, unit) in SUMMARY_COLUMNS.items():
-        value, error = getattr(deck, field), getattr(deck, f"{field}_error", None)
+    for name, (value_of, digits, unit) in SUMMARY_COLUMNS.items():
+        value, error = getattr(deck, value_of), getattr(deck, f"{value_of}_error", None)
         factor = 100 if unit == PERCENT else 1
         numbers = [value] if error is None else [value, HALF_WIDTH * error]
         shown = " ± ".join(f"{factor * number:,.{digits}f}" for number in numbers if number is not None)
@@ -560,9 +652,10 @@ class Summary(Answer):
     """Where it was found."""
     decks: tuple[DeckSummary, ...]
 
-    def blocks(self) -> Iterator[str | TextTable]:
+    listed = "decks"
+
+    def blocks(self) -> Iterator[Block]:
         """The decks as a table, and what its columns mean."""
-        yield TextTable(
-            [*map(_in_words, self.decks)], ("deck", *SUMMARY_COLUMNS), t("MilliJan: {path}", path=self.path)
-        )
+        rows = [*map(_in_words, self.decks)]
+        yield text_table(rows, ("deck", *SUMMARY_COLUMNS), t("MilliJan: {path}", path=self.path))
         yield from map(t, SUMMARY_LEGEND)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from tablebases.answer.text import text_lines
 from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.millijan import questions
-from tablebases.millijan.answers import Discard, Discards, RankedDiscard, TextTable, accepted_tiles
+from tablebases.millijan.answers import Discard, Discards, RankedDiscard, accepted_tiles, text_table
 from tablebases.millijan.units import COPIES, MAX_TILES
 from tablebases.practice import Draws, result_line, typed_lines
 
@@ -244,7 +245,7 @@ def _coach(game: SoloGame) -> None:
          "best_discard": choice.ranked.best_names}
         for number, choice in enumerate(game.choices, start=1)
     ]  # fmt: skip
-    print(*TextTable(rows, COACH_COLUMNS).lines(), sep="\n")
+    print("", *text_lines([text_table(rows, COACH_COLUMNS)]), "", sep="\n")
     if game.worst:
         number = game.choices.index(game.worst) + 1
         print(t("Most was lost at draw {draws}, with {name}.", draws=number, name=game.worst.chosen.discard))

@@ -12,7 +12,6 @@ from pathlib import Path
 from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
-from tablebases.answer.share import Card
 from tablebases.arguments import P, R, Texts, checked, texts_of
 from tablebases.database import open_rows
 from tablebases.errors import InputError, whole_number
@@ -26,8 +25,8 @@ from tablebases.millijan.answers import (
     Discards,
     Distance,
     FoundUnits,
-    HandAnswer,
     Judgement,
+    Judgements,
     NearUnit,
     RankedDiscard,
     Score,
@@ -37,7 +36,6 @@ from tablebases.millijan.answers import (
     Wait,
     Waits,
 )
-from tablebases.millijan.drawing import draw_hand, name_in_drawings
 from tablebases.millijan.game_files import load_game, read_questions
 from tablebases.millijan.names import Names, unit_named
 from tablebases.millijan.tablebase import FILE, KIND
@@ -171,7 +169,28 @@ class _Question:
             "seen": self.names_of(self.seen),
             "main": None if self.main is None else self.game.tiles[self.main].name,
             "rules": self.rules,
+            "tiles": tuple(self.game.tiles[kind] for kind in hand),
+            "place": self.place(hand),
         }
+
+    def place(self, hand: Hand) -> str:
+        """The address of a hand in the atlas, such as `millijan/#0-3-14;2025;v1.6;seen-5-5`.
+
+        `addressOf` of page/reading.js writes the same. It is that of the page alone if the page lacks these tiles or
+        units.
+        """
+        name = next((name for name in UNIT_LISTS if _packaged_game(name)[:2] == self.game[:2]), None)
+        if name is None:
+            return "millijan/"
+        has_bonus = self.rules != RuleSet.SEED and any(self.main in unit.members for unit in self.game.units)
+        kinds, *numbers = ("-".join(map(str, sorted(each))) for each in (hand, self.called, self.seen))
+        options = [
+            name * (name != next(iter(UNIT_LISTS))),
+            self.rules * (self.rules != next(iter(RuleSet))),
+            f"main-{self.main}" * has_bonus,
+            *(f"{option}-{each}" * bool(each) for option, each in zip(("called", "seen"), numbers, strict=True)),
+        ]
+        return "millijan/#" + ";".join([kinds, *filter(None, options)])
 
     def unit(self, unit: int, is_called: bool, is_complete: bool) -> ScoredUnit:
         """A unit with its points in a complete hand or another one."""
@@ -234,8 +253,8 @@ class _Question:
             units.append(self.near_unit(unit, [kind for kind in self.game.units[unit].members if kind not in hand]))
         return tuple(sorted(units, key=lambda unit: (len(unit.missing), -len(unit.members))))
 
-    def judge(self, hand: Hand) -> Judgement:
-        """Score, distance, waits and discards of a hand."""
+    def judge(self, hand: Hand, number: int | None = None) -> Judgement:
+        """Score, distance, waits and discards of a hand, or of the hand `number` of a file."""
         judged = self.table.judge(hand, self.called)
         return Judgement(
             **vars(self.score(hand, judged.value)),
@@ -245,6 +264,7 @@ class _Question:
             accepted=self.names_of(judged.accepted),
             waits=self.waits(hand, judged),
             discards=tuple(self.discard(one) for one in judged.discards),
+            hand_id=number,
         )
 
     def call(self, rest: Sequence[int]) -> Call:
@@ -298,38 +318,6 @@ def tile_name(word: str) -> str:
     """The name of a tile of the package's list, in any notation; an InputError suggests the nearest names."""
     game = _load_game("2019", None)
     return game.tiles[game.names.kind(word)].name
-
-
-def page_address(hand: Texts, **how: Unpack[How]) -> str:
-    """The end of the address of a question on the page of the atlas, such as `#0-3-14;2025;v1.6;seen-5-5`.
-
-    `addressOf` of page/reading.js writes the same. It is empty if the page lacks these tiles or units.
-    """
-    question = _question(**how)
-    tiles, units, names = question.game
-    name = next((name for name in UNIT_LISTS if _packaged_game(name)[:2] == (tiles, units)), None)
-    if name is None:
-        return ""
-    has_bonus = question.rules != RuleSet.SEED and any(question.main in unit.members for unit in units)
-    kinds, *numbers = (
-        "-".join(map(str, sorted(each))) for each in (names.kinds(_text(hand)), question.called, question.seen)
-    )
-    options = [
-        name * (name != next(iter(UNIT_LISTS))),
-        question.rules * (question.rules != next(iter(RuleSet))),
-        f"main-{question.main}" * has_bonus,
-        *(f"{option}-{each}" * bool(each) for option, each in zip(("called", "seen"), numbers, strict=True)),
-    ]
-    return "#" + ";".join([kinds, *filter(None, options)])
-
-
-def share_card(answer: HandAnswer, title: str, best: Sequence[str] = (), **how: Unpack[How]) -> Card:
-    """The hand of an answer to share; `best` are the discards to mark."""
-    tiles = {tile.name: tile for tile in _question(**how).game.tiles}
-    names = t(", ").join(name_in_drawings(tiles[name]) for name in best)
-    lines = [t("Discard: {tiles}", tiles=names)] if best else []
-    drawing = draw_hand([tiles[name] for name in answer.hand], title, best)
-    return Card("millijan", title, lines, f"millijan/{page_address(answer.hand, **how)}", drawing)
 
 
 # The questions.
@@ -464,7 +452,7 @@ def judge(hand: Texts, **how: Unpack[How]) -> Judgement:
 @checked
 def judge_file(
     file: str | Path, *, units: int | str | Path = "2019", rules: str = "seed", tiles: str | Path | None = None
-) -> tuple[Judgement, ...]:
+) -> Judgements:
     """Judge all hands of a CSV file with the columns `hand`, and perhaps `called` (units with `;` between) and `main`.
 
     >>> import tablebases
@@ -474,7 +462,8 @@ def judge_file(
     """
     question = _question(units=units, rules=rules, tiles=tiles)
     hands = list(read_questions(Path(file), question.game.tiles, question.game.units))
-    return tuple(replace(question, main=one.main, called=one.called).judge(one.hand) for one in hands)
+    judge = (replace(question, main=one.main, called=one.called).judge(one.hand, one.number) for one in hands)
+    return Judgements(tuple(judge))
 
 
 @checked

@@ -248,8 +248,11 @@ def test_units_are_all_those_of_an_idol_or_those_that_lack_few_tiles_of_a_hand()
 
 
 def test_judge_file_judges_every_hand_as_judge_does() -> None:
-    for answer in millijan.judge_file(HAND_FILE, rules="v1.6"):
-        assert answer == millijan.judge(answer.hand, called=answer.called, main=answer.main, rules="v1.6")
+    answers = millijan.judge_file(HAND_FILE, rules="v1.6")
+    assert answers[len(answers) - 1] is answers.judgements[-1]
+    for number, answer in enumerate(answers, start=1):
+        judged = millijan.judge(answer.hand, called=answer.called, main=answer.main, rules="v1.6")
+        assert answer == replace(judged, hand_id=number)
 
 
 def test_a_hand_is_text_or_a_list_of_tiles() -> None:
@@ -337,6 +340,7 @@ def test_text_has_at_most_80_columns(year: str) -> None:
         millijan.discards(f"{FAR} 静香", units=year), millijan.discards("春香", called=HOPELESS),
         millijan.chi(TWELVE, "響", units=year), millijan.find_units(units=year),
         millijan.find_units(TWELVE, missing=3, units=year), millijan.summary(),
+        millijan.judge_file(HAND_FILE, units=year),
     ]  # fmt: skip
     for answer in answers:
         lines = str(answer).replace(str(PACKAGED), "packaged").split("\n")

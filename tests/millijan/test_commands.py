@@ -6,8 +6,9 @@ import csv
 import io
 import json
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ import typer
 from tablebases import millijan
 from tablebases.cli.main import app
 from tablebases.languages import use_language
-from tablebases.millijan import answers
 from tests.command_lines.typed import run_typed
 from tests.millijan.helpers import BY_HAND, DATA, units_file, units_of
 from tests.millijan.questions import FAR, HOPELESS, THIRTEEN, TWELVE
@@ -51,61 +51,47 @@ def data_of(*words: str) -> Any:
     return json.loads(text_of(*words, "--json"))
 
 
-def plain(answer: Any, without: str = "") -> Any:
-    """An answer as JSON: lists instead of tuples, and the field `without` nowhere."""
+def plain(answer: Any) -> Any:
+    """An answer as JSON: lists instead of tuples, without the tiles and the address of its card."""
     if isinstance(answer, dict):
-        return {key: plain(value, without) for key, value in answer.items() if key != without}
-    return [plain(value, without) for value in answer] if isinstance(answer, list | tuple) else answer
+        return {key: plain(value) for key, value in answer.items() if key not in ("tiles", "place")}
+    return [*map(plain, answer)] if isinstance(answer, list | tuple) else answer
 
 
-def data_expected(command: str, answer: Any) -> Any:
-    """The expected JSON for an answer about a hand."""
-    if command == "score":
-        return {**plain(asdict(answer), "seen"), "n_splits": answer.n_splits}
-    data = plain(asdict(answer), "loose")
-    if command == "distance":
-        return {key: data[key] for key in ("hand", "distance", "discard", "accepted_copies", "accepted", "nearest_win")}
-    if command == "units":
-        without = {"called", *([] if answer.hand else ["missing"])}
-        return [{key: value for key, value in unit.items() if key not in without} for unit in data["units"]]
-    if command != "chi":
-        return data["waits" if command == "waits" else "discards"]
-    for call in data["calls"]:
-        del call["called"]
-        for key in ("splits",) if call["score"] is None else ("discards", "all_discards", "nearest_win"):
-            assert call[key] == []
-            call[key] = None
-    return data["calls"]
+def data_expected(answer: Any) -> Data:
+    """The expected JSON for an answer, without its version."""
+    data: Data = plain(asdict(answer))
+    for scored in (data, *data.get("waits", ())):
+        if "value" in scored or "copies_left" in scored:
+            scored["n_splits"] = len(scored["splits"])
+    if "hand_id" in data:
+        data["units"] = [unit["unit"] for unit in data["splits"][0]["units"]]
+    return data
 
 
-def rows_of_splits(data: Data, **more: Any) -> list[Data]:
-    """A row for each unit of each split, and one for its bonus."""
-    return [
-        {**more, "split": number, **unit}
-        for number, split in enumerate(data["splits"], start=1)
-        for unit in [
-            *split["units"],
-            *([{"unit": "bonus of the main idol", "points": split["bonus"]}] if split["bonus"] else []),
-        ]
-    ]
+def row_of_split(number: int, split: Data) -> Data:
+    """The row of CSV for a split."""
+    return {
+        **split,
+        "split": number,
+        "units": [unit["unit"] for unit in split["units"]],
+        "points": [unit["points"] for unit in split["units"]],
+    }
 
 
-def one_by_one(rows: Iterable[Data], values: str, name: str) -> list[Data]:
-    """A row for each of the list `values`."""
-    return [{**row, name: value} for row in rows for value in row[values] or [None]]
-
-
-def csv_expected(header: str, rows: Iterable[Data]) -> str:
-    """Rows as CSV: hands are words, true is 1, None is empty; `member_2` is the second of the list `members`."""
-    file, columns = io.StringIO(), header.split(",")
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        members = {f"member_{number}": name for number, name in enumerate(row.get("members", ()), start=1)}
-        missing = {f"missing_{number}": name for number, name in enumerate(row.get("missing", ()), start=1)}
-        values = ({**row, **members, **missing}.get(column) for column in columns)
-        values = (int(value) if isinstance(value, bool) else value for value in values)
-        writer.writerow([" ".join(value) if isinstance(value, list) else value for value in values])
+def csv_expected(header: str, rows: Sequence[Data]) -> str:
+    """Rows as CSV: true is 1, None is empty; a list has a column for each place in the longest one of its name."""
+    columns: dict[str, list[Any]] = {}
+    for name in header.split(","):
+        values = [row[name] for row in rows]
+        lists = [value for value in values if isinstance(value, list)]
+        if lists:
+            places = enumerate(zip_longest(*(value or [] for value in values)), start=1)
+            columns |= {f"{name}_{place}": [*cells] for place, cells in places}
+        else:
+            columns[name] = [int(value) if isinstance(value, bool) else value for value in values]
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows([columns, *zip(*columns.values(), strict=True)])
     return file.getvalue()
 
 
@@ -118,9 +104,7 @@ def lines_of(text: str) -> list[str]:
     ("command", "hand", "keywords"),
     [pytest.param(*row, marks=THOROUGH if number % 2 else []) for number, row in enumerate(BY_HAND["questions"])],
 )
-def test_a_command_prints_the_answer_as_text_json_and_csv(
-    command: str, hand: str, keywords: Data, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_command_prints_the_answer_as_text_json_and_csv(command: str, hand: str, keywords: Data) -> None:
     hand = hand.format(**HANDS)
     function = getattr(millijan, {"discard": "discards", "units": "find_units"}.get(command, command))
     answer = function(*(hand.rsplit(" ", 1) if command == "chi" else [hand] if hand else []), **keywords)
@@ -128,21 +112,15 @@ def test_a_command_prints_the_answer_as_text_json_and_csv(
                for word in (f"--{key}", str(one))]  # fmt: skip
     words = [command, *hand.split(), *options]
     data = data_of(*words)
-    assert data == data_expected(command, answer)
-    rows = data if isinstance(data, list) else [data]
+    assert data == {"version": 2, **data_expected(answer)}
+    assert [*data][1:] == [*data_expected(answer)]
+    listed = BY_HAND["listed"][command]
+    rows = data[listed] if listed else [data]
     if command == "score":
-        rows = rows_of_splits(data)
-    elif command == "waits":
-        rows = [row for wait in data for row in rows_of_splits(wait, **wait)]
-    elif command in ("distance", "discard"):
-        rows = one_by_one(rows, "accepted", "accepted")
-    elif command == "chi":
-        rows = one_by_one(rows, "discards", "discard")
-    columns = BY_HAND["columns of CSV"][command]
-    columns += "".join(f",missing_{number}" for number in range(1, keywords.get("missing", 0) + 1))
+        rows = [row_of_split(number, split) for number, split in enumerate(rows, start=1)]
+    columns = BY_HAND["columns of CSV" if rows else "columns of CSV without rows"][command]
     assert text_of(*words, "--csv") == csv_expected(columns, rows)
-    monkeypatch.setattr(answers, "WIDTH", 10**9)
-    assert lines_of(text_of(*words)) == lines_of(str(answer))
+    assert lines_of(text_of(*words)) == lines_of(answer.in_words(10**9))
 
 
 @pytest.mark.parametrize("typed", BY_HAND["texts"])
@@ -156,15 +134,12 @@ def test_answers_for_people_have_these_lines(typed: str) -> None:
 
 def test_batch_prints_a_row_for_each_hand_of_a_file() -> None:
     words = ["batch", str(HAND_FILE), "--rules", "v1.6"]
-    data = data_of(*words)
-    answers_of_file = millijan.judge_file(HAND_FILE, rules="v1.6")
-    for number, (row, answer) in enumerate(zip(data, answers_of_file, strict=True), start=1):
-        judged = plain(asdict(answer), "seen")
-        judged["waits"] = plain(judged["waits"], "loose")
-        assert row == {"hand_id": number, **judged, "n_splits": answer.n_splits}
-        row |= {f"called_{n}": unit for n, unit in enumerate(row["called"], start=1)}
-        row |= {f"unit_{n}": unit["unit"] for n, unit in enumerate(row["splits"][0]["units"], start=1)}
+    data = data_of(*words)["judgements"]
+    answer = millijan.judge_file(HAND_FILE, rules="v1.6")
+    assert data == [*map(data_expected, answer)]
+    assert [row["hand_id"] for row in data] == [*range(1, len(answer) + 1)]
     assert text_of(*words, "--csv") == csv_expected(BY_HAND["columns of CSV"]["batch"], data)
+    assert lines_of(text_of(*words)) == lines_of(answer.in_words(10**9))
     header, _, *lines = lines_of(text_of(*words))
     assert header.split() == ["hand", "won", "score", "best", "splits", "distance", "accepted", "tiles", "units"]
     assert [line.split()[:3] for line in lines] == [
@@ -172,14 +147,15 @@ def test_batch_prints_a_row_for_each_hand_of_a_file() -> None:
     ]
 
 
-def test_summary_prints_the_decks(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_summary_prints_the_decks(results: Results) -> None:
     answer, words = millijan.summary(results.folder), ["summary", "--results", str(results.folder)]
-    data = data_of(*words)
+    whole = data_of(*words)
+    data = whole.pop("decks")
+    assert whole == {"version": 2, "path": str(results.database), "source": "the folder given"}
     assert data == [asdict(deck) for deck in answer.decks]
     assert text_of(*words, "--csv") == csv_expected(",".join(data[0]), data)
-    monkeypatch.setattr(answers, "WIDTH", 10**9)
     lines = lines_of(text_of(*words))
-    assert lines == lines_of(str(answer))
+    assert lines == lines_of(answer.in_words(10**9))
     assert lines[0] == f"MilliJan: {results.database}"
     of_as = lines[4]
     assert f"{100 * data[1]['win_chance']:.4f} ± {196 * data[1]['win_chance_error']:.4f} %" in of_as
@@ -213,11 +189,12 @@ def test_a_main_idol_under_seed_gives_a_note(command: str) -> None:
 
 def test_the_configuration_names_units_and_rules() -> None:
     Path("my.yaml").write_text(f"millijan: {{unit_file: {units_file('2025')}, rules: v1.6}}\n", encoding="utf-8")
-    assert len(data_of("units", "--config", "my.yaml")) == len(units_of("2025"))
+    assert len(data_of("units", "--config", "my.yaml")["units"]) == len(units_of("2025"))
     data = data_of("score", "春香 千早 そら", "--config", "my.yaml")
     assert (data["rules"], data["score"]) == ("v1.6", 1000)
     assert data_of("score", "春香 千早 そら", "--rules", "seed", "--config", "my.yaml")["rules"] == "seed"
-    assert {row["rules"] for row in data_of("batch", str(HAND_FILE), "--config", "my.yaml")} == {"v1.6"}
+    judgements = data_of("batch", str(HAND_FILE), "--config", "my.yaml")["judgements"]
+    assert {row["rules"] for row in judgements} == {"v1.6"}
 
 
 # --- help ------------------------------------------------------------------------------------

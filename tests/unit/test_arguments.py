@@ -55,6 +55,7 @@ def game(*_: object) -> godomachi.Game:
 
 
 CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
+    "Answer.in_words": lambda *_: (millijan.score(HAND).in_words, {}),
     "arrow.solve": lambda *_: (arrow.solve, {"board": "434131344", "least": "tiles"}),
     "arrow.generate": lambda *_: (arrow.generate, {"level": "easy"}),
     "arrow.levels": lambda *_: (arrow.levels, {"folder": PACKAGED / "arrow_puzzle"}),
@@ -138,7 +139,7 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
 
 
 def public_functions() -> Iterator[str]:
-    """The names of all public functions and methods that take an argument; one of the frame is named once."""
+    """The names of all public functions and methods that take an argument; those of every answer come once."""
     yield "Answer.in_words"
     for package in (puzzle.library for puzzle in PUZZLES):
         module = getattr(tablebases, package)
@@ -147,14 +148,9 @@ def public_functions() -> Iterator[str]:
             methods = [each for each in dir(member) if inspect.isclass(member) and not each.startswith("_")]
             functions = {f"{package}.{name}.{each}": getattr(member, each) for each in methods}
             for title, function in ({f"{package}.{name}": member} if inspect.isfunction(member) else functions).items():
-                is_ours = (getattr(function, "__module__", "") or "").startswith("tablebases.") and inspect.isroutine(
-                    function
-                )
-                if (
-                    is_ours
-                    and function.__module__ != "tablebases.answer.base"
-                    and set(signature(function).parameters) - {"self"}
-                ):
+                module_name = getattr(function, "__module__", "") or ""
+                is_ours = module_name.startswith("tablebases.") and module_name != "tablebases.answer.base"
+                if is_ours and inspect.isroutine(function) and set(signature(function).parameters) - {"self"}:
                     yield title
 
 

@@ -14,7 +14,7 @@ from tablebases.answer.share import Card
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
-from tablebases.millijan.questions import discards, share_card
+from tablebases.millijan.questions import discards
 from tablebases.millijan.table import Deck, Table, decks
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES, RuleSet
 
@@ -55,8 +55,7 @@ def front_data(table: Table) -> dict[str, Any]:
 
 def preview(tiles: Path, units: Path) -> Card:
     """A hand with its best discard, to share."""
-    answer = discards(EXAMPLE, tiles=tiles, units=units)
-    return share_card(answer, answer.title, answer.best, tiles=tiles, units=units)
+    return discards(EXAMPLE, tiles=tiles, units=units).card()
 
 
 def main(tiles: Path, units: list[Path], out: Path) -> None:
