@@ -40,7 +40,7 @@ class Answer:
 
     @property
     def columns(self) -> Sequence[str]:
-        """The columns of CSV where the rows do not tell them; empty where they do."""
+        """The columns of CSV if there are no rows."""
         return ()
 
     def blocks(self) -> Iterator[Block]:

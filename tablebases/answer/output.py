@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, zip_longest
 from typing import TextIO
 
 from tablebases.answer.base import Answer
@@ -38,7 +38,7 @@ def _json(value: object, indent: int) -> str:
     return json.dumps(data_of(value), ensure_ascii=False, indent=2).replace("\n", "\n" + " " * indent)
 
 
-def _in_columns(rows: Sequence[Cells]) -> list[dict[str, object]]:
+def _in_columns(rows: Sequence[Cells]) -> list[Cells]:
     """Rows in which each list has numbered columns, as many as the longest one of its name: none if all are empty."""
     longest: dict[str, int] = {}
     for row in rows:
@@ -60,16 +60,16 @@ def _in_columns(rows: Sequence[Cells]) -> list[dict[str, object]]:
 def write_csv(answer: Answer, out: TextIO) -> None:
     """Write the rows of an answer as CSV with a header; true and false are 1 and 0, None is empty.
 
-    With `Answer.columns` rows are written one by one. Without, all are made before the first is written, because their
-    lists may be of any length.
+    Rows without lists are written one by one. Those with lists are all made before the first is written, because it may
+    have the shortest.
     """
-    rows: Iterable[Cells] = answer.rows()
-    columns = answer.columns
-    if not columns:
-        rows = _in_columns([*rows])
-        columns = [*rows[0]] if rows else []
+    rows = iter(answer.rows())
+    ready = [*islice(rows, 1)]
+    if any(isinstance(cell, list) for row in ready for cell in row.values()):
+        ready = _in_columns([*ready, *rows])
+    columns = [*ready[0]] if ready else answer.columns
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
-    for row in rows:
+    for row in chain(ready, rows):
         cells = [row.get(column) for column in columns]
         writer.writerow([int(cell) if isinstance(cell, bool) else cell for cell in cells])

@@ -102,7 +102,7 @@ class Split(Answer):
     loose: tuple[str, ...]
     """The tiles that are in no unit."""
 
-    listed = "units"
+    lists = "units"
 
     @property
     def unit_names(self) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class Score(HandAnswer):
     splits: tuple[Split, ...]
     """All splits with this score: fewer units first, then lower numbers of units."""
 
-    listed = "splits"
+    lists = "splits"
 
     @figure
     def n_splits(self) -> int:
@@ -255,7 +255,7 @@ class Waits(HandAnswer):
     waits: tuple[Wait, ...]
     """The best score first."""
 
-    listed = "waits"
+    lists = "waits"
     columns = WAIT_COLUMNS
 
     @property
@@ -378,7 +378,7 @@ class Discards(HandAnswer):
     discards: tuple[RankedDiscard, ...]
     """The best first: low distance, then many accepted copies."""
 
-    listed = "discards"
+    lists = "discards"
 
     @property
     def title(self) -> str:
@@ -466,12 +466,8 @@ class Calls(HandAnswer):
     calls: tuple[Call, ...]
     """The best first: low distance, then high score, then many accepted copies."""
 
-    listed = "calls"
-
-    @property
-    def columns(self) -> Sequence[str]:
-        """Those of the text, as far as calls have them, if there is no call."""
-        return () if self.calls else CALL_COLUMNS[:-1]
+    lists = "calls"
+    columns = CALL_COLUMNS[:-1]
 
     def blocks(self) -> Iterator[Block]:
         """The calls, and where each leads."""
@@ -530,7 +526,7 @@ class Judgements(Answer):
     judgements: tuple[Judgement, ...]
     """In the order of the file."""
 
-    listed = "judgements"
+    lists = "judgements"
 
     def __iter__(self) -> Iterator[Judgement]:
         return iter(self.judgements)
@@ -541,10 +537,7 @@ class Judgements(Answer):
     def __getitem__(self, index: int) -> Judgement:
         return self.judgements[index]
 
-    @property
-    def columns(self) -> Sequence[str]:
-        """Those of the text, if there is no hand."""
-        return () if self.judgements else JUDGEMENT_COLUMNS
+    columns = JUDGEMENT_COLUMNS
 
     def blocks(self) -> Iterator[Block]:
         """The hands as a table."""
@@ -563,12 +556,8 @@ class FoundUnits(Answer):
     """The hand that has most of their members; empty if units were found without one."""
     units: tuple[NearUnit, ...]
 
-    listed = "units"
-
-    @property
-    def columns(self) -> Sequence[str]:
-        """Those of the text, if there is no unit."""
-        return () if self.units else UNIT_COLUMNS
+    lists = "units"
+    columns = UNIT_COLUMNS
 
     def blocks(self) -> Iterator[Block]:
         """The units as a table."""
@@ -652,7 +641,7 @@ class Summary(Answer):
     """Where it was found."""
     decks: tuple[DeckSummary, ...]
 
-    listed = "decks"
+    lists = "decks"
 
     def blocks(self) -> Iterator[Block]:
         """The decks as a table, and what its columns mean."""

@@ -217,6 +217,7 @@ class FoundTowns(Answer):
     source: Place
 
     lists = "first"
+    columns = ("theme_synonym", "town")
 
     @property
     def title(self) -> str:
@@ -240,11 +241,6 @@ class FoundTowns(Answer):
             text = "Towns of theme synonym {id}: {towns}"
             title = t(text, id=self.first[0].theme_synonym, towns=title)
         yield Table(self.first, self.columns, title, {"town": "pattern"})
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns of the table and of CSV."""
-        return "theme_synonym", "town"
 
     def svg(self) -> str | None:
         """The first town."""

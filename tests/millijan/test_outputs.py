@@ -125,7 +125,7 @@ def test_text_json_and_csv_have_the_fields_of_the_answer(typed: str, monkeypatch
     assert list(data.items()) == [("version", 2), *plain(answer).items()]
 
     rows = [*csv.DictReader(io.StringIO(as_csv))]
-    items = data[answer.listed] if answer.listed else [data]
+    items = data[answer.lists] if answer.lists else [data]
     assert as_csv.partition("\n")[0]
     for number, (row, item) in enumerate(zip(rows, items, strict=True), start=1):
         check_row(row, item, number)

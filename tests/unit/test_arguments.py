@@ -61,7 +61,6 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "arrow.levels": lambda *_: (arrow.levels, {"folder": PACKAGED / "arrow_puzzle"}),
     "arrow.algebra": lambda *_: (arrow.algebra, {"level": "easy"}),
     "arrow.Answer.in_words": lambda *_: (arrow.solve("434131344").in_words, {}),
-    "Answer.in_words": lambda *_: (nine_tiles.score(TOWN).in_words, {}),
     "arrow.Board.drawn_in_text": lambda *_: (EASY.drawn_in_text, {}),
     "arrow.Board.in_words": lambda *_: (EASY.in_words, {}),
     "arrow.Board.laid_out": lambda *_: (EASY.laid_out, {"values": range(9)}),
