@@ -6,7 +6,9 @@ stacked, a block of names and values each. A single word that is wider than the 
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -25,6 +27,8 @@ BREAK = re.compile(
 """Where a line may end: after a blank or mark, after kana or a bracket that end a Japanese phrase, before a bracket."""
 WIDTH = 80
 """Columns of an answer as text, unless a terminal has others."""
+NO_TERMINAL = sys.maxsize
+"""The width without a terminal: no line wraps."""
 RULE = "─"
 """The character of the line below the head of a table."""
 BETWEEN = "  "
@@ -199,12 +203,21 @@ class Drawing:
     """Lines that are never wrapped, such as a board."""
 
     text: str | Callable[[int], str]
-    """The lines, or a function of the width that makes them; empty if nothing can be drawn."""
+    """The lines, or a function of the width that makes them, which is 80 without a terminal; empty if nothing can be
+    drawn."""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """Pattern -> the code of its colour on a terminal, such as `2` for dim."""
 
     def lines(self, width: int, _rule: str) -> list[str]:
         """The lines of the drawing."""
-        text = self.text if isinstance(self.text, str) else self.text(width)
+        text = self.text if isinstance(self.text, str) else self.text(WIDTH if width == NO_TERMINAL else width)
         return text.rstrip("\n").split("\n") if text else []
+
+    def coloured(self, line: str) -> str:
+        """A line with its colours."""
+        for pattern, code in self.colours.items():
+            line = re.sub(pattern, f"\x1b[{code}m\\g<0>\x1b[0m", line)
+        return line
 
 
 Block: TypeAlias = str | Table | Drawing
@@ -215,7 +228,15 @@ def _sentence_lines(sentence: str, width: int) -> list[str]:
     return [part for line in sentence.split("\n") for part in wrapped(printable(line), width)]
 
 
-def text_lines(blocks: Iterable[Block], width: int = WIDTH, rule: str = RULE) -> Iterator[str]:
+def has_colours() -> bool:
+    """Whether standard output is a terminal that shows colours, and its user wants them (https://no-color.org)."""
+    is_known = os.environ.get("TERM") != "dumb" and (os.name != "nt" or "WT_SESSION" in os.environ)
+    return sys.stdout.isatty() and is_known and not os.environ.get("NO_COLOR")
+
+
+def text_lines(
+    blocks: Iterable[Block], width: int = WIDTH, rule: str = RULE, *, in_colour: bool = False
+) -> Iterator[str]:
     """The lines of blocks, one block at a time; an empty line is between them, except between two sentences.
 
     Sentences and tables are at most `width` wide; `rule` is the character below the head of a table.
@@ -228,5 +249,5 @@ def text_lines(blocks: Iterable[Block], width: int = WIDTH, rule: str = RULE) ->
             continue
         if not is_first and not (is_joined and isinstance(block, str)):
             yield ""
-        yield from lines
+        yield from map(block.coloured, lines) if in_colour and isinstance(block, Drawing) else lines
         is_first, is_joined = False, isinstance(block, str)

@@ -23,14 +23,11 @@ import typer
 from tablebases.answer.base import Answer
 from tablebases.answer.output import json_lines, write_csv
 from tablebases.answer.share import WIDTH, Card, configured_address, share_picture
-from tablebases.answer.text import Block, cell_text, rows_as_table, text_lines
+from tablebases.answer.text import NO_TERMINAL, Block, cell_text, has_colours, rows_as_table, text_lines
 from tablebases.cli.options import PicturesOption, ShareOption
 from tablebases.errors import Error, InputError, printable
 from tablebases.languages import t
 from tablebases.pictures import write_pictures
-
-NO_TERMINAL = sys.maxsize
-"""The width without a terminal: nothing wraps."""
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
@@ -226,7 +223,7 @@ def print_answer(printed: Printed, form: OutputFormat, context: typer.Context | 
 
 def print_blocks(blocks: Iterable[Block]) -> None:
     """Print sentences, tables and drawings in the width of the terminal."""
-    for line in text_lines(blocks, terminal_width(), _rule()):
+    for line in text_lines(blocks, terminal_width(), _rule(), in_colour=has_colours()):
         print(line)
 
 
