@@ -31,14 +31,18 @@ class Notated:
         raise NotImplementedError
 
 
+def names_of(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a dataclass that `repr` shows, then of its figures."""
+    kinds = reversed(kind.__mro__)
+    figures = [name for each in kinds for name, value in vars(each).items() if isinstance(value, figure)]
+    return (*(each.name for each in fields(kind) if each.repr), *figures)
+
+
 def fields_of(item: object) -> dict[str, Any]:
-    """Name -> value of the fields of a dataclass that `repr` shows, then of its figures; a dictionary stays."""
+    """Name -> value of the fields of a dataclass, then of its figures; a dictionary stays as it is."""
     if isinstance(item, Mapping):
         return {**item}
-    kinds = reversed(type(item).__mro__)
-    figures = [name for kind in kinds for name, value in vars(kind).items() if isinstance(value, figure)]
-    names = [each.name for each in fields(item) if each.repr]  # type: ignore[arg-type]
-    return {name: getattr(item, name) for name in (*names, *figures)}
+    return {name: getattr(item, name) for name in names_of(type(item))}
 
 
 def data_of(value: object) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import is_dataclass
 from itertools import chain, islice, zip_longest
 from typing import TextIO
 
@@ -18,14 +19,17 @@ NO_LIST = -1
 
 
 def json_lines(answer: Answer) -> Iterator[str]:
-    """The lines of an answer as a JSON object, which begins with the version; listed items come one by one."""
+    """The lines of an answer as a JSON object, which begins with the version; listed items come one by one.
+
+    A listed item has its fields as in CSV, even if it has a notation.
+    """
     before = "{"
     for name, value in {"version": VERSION, **fields_of(answer)}.items():
         yield f'{before}\n  "{name}": '
         if name == answer.lists:
             comma = "["
             for item in value:
-                yield f"{comma}\n    {_json(item, 4)}"
+                yield f"{comma}\n    {_json(fields_of(item) if is_dataclass(item) else item, 4)}"
                 comma = ","
             yield "[]" if comma == "[" else "\n  ]"
         else:

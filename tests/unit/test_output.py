@@ -6,13 +6,17 @@ import io
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from threading import Event
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablebases.answer.text import table_lines, text_width
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Notated, figure, names_of
+from tablebases.answer.output import json_lines, write_csv
+from tablebases.answer.text import NO_TERMINAL, Drawing, has_colours, table_lines, text_lines, text_width
 from tablebases.cli import output
 from tablebases.cli.output import OutputFormat, show, waiting_shown
 
@@ -94,6 +98,62 @@ def test_show_prints_json_row_by_row(capsys: pytest.CaptureFixture[str], count: 
     printed.append(capsys.readouterr().out)
     assert "".join(printed) == json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
     assert all(f'"n": {number - 1}' in printed[number] for number in range(1, count))
+
+
+@dataclass(frozen=True)
+class Level(Notated):
+    """A listed item with a notation."""
+
+    number: int
+
+    @property
+    def notation(self) -> str:
+        """Its notation."""
+        return f"level {self.number}"
+
+    @figure
+    def double(self) -> int:
+        """A figure."""
+        return 2 * self.number
+
+
+@dataclass(frozen=True)
+class Levels(Answer):
+    """A list, and a field with the same item."""
+
+    first: Level
+    levels: tuple[Level, ...]
+
+    listed = "levels"
+    columns = names_of(Level)
+
+
+def test_json_and_csv_have_the_fields_of_listed_items_and_the_notation_of_others() -> None:
+    level, out = Level(3), io.StringIO()
+    data = json.loads("".join(json_lines(Levels(level, (level,)))))
+    assert data == {"version": 2, "first": "level 3", "levels": [{"number": 3, "double": 6}]}
+    write_csv(Levels(level, (level,)), out)
+    write_csv(Levels(level, ()), out)
+    assert out.getvalue() == "number,double\n3,6\nnumber,double\n"
+
+
+def test_a_drawing_takes_the_width_of_the_terminal_or_80_columns() -> None:
+    drawing = Drawing("#".__mul__)
+    assert [len(line) for width in (3, 100, NO_TERMINAL) for line in text_lines([drawing], width)] == [3, 100, 80]
+
+
+def test_a_drawing_has_colours_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = ["ab", Drawing("ab\nb", {"b": "2"})]
+    assert [*text_lines(blocks)] == ["ab", "", "ab", "b"]
+    assert [*text_lines(blocks, in_colour=True)] == ["ab", "", "a\x1b[2mb\x1b[0m", "\x1b[2mb\x1b[0m"]
+    monkeypatch.setattr(sys, "stdout", Screen())
+    monkeypatch.setattr("os.name", "posix")
+    for environment, expected in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        for name in ("NO_COLOR", "TERM"):
+            monkeypatch.setenv(name, environment.get(name, ""))
+        assert has_colours() == expected
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert not has_colours()
 
 
 class Screen(io.StringIO):
