@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     from tablebases.godomachi.results import *
 
 __all__ = [
+    "AnsweredMove",
     "Cut",
     "Cuts",
     "Game",
     "KnownMove",
     "KnownPair",
     "Move",
+    "Polyominoes",
     "Puzzle",
     "Results",
     "Shape",

@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Literal, overload
 
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import figure, names_of
 from tablebases.answer.share import Card
-from tablebases.answer.text import wrapped
+from tablebases.answer.text import Block, Drawing, Table, text_lines
 from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError
 from tablebases.godomachi.drawing import (
-    PLAYERS,
-    SHAPES,
+    COLOURS,
     Marks,
     cuts_text,
     draw_cuts,
@@ -24,59 +26,31 @@ from tablebases.godomachi.drawing import (
     game_text,
     left_after,
     lettered_lines,
+    numbered_text,
     pair_text,
-    player_name,
     side_by_side,
 )
-from tablebases.godomachi.notation import Shape, array_of, check_shape, shape_of, shapes_of_size
+from tablebases.godomachi.notation import Shape, array_of, check_pair, check_shape, shape_of, shapes_of_size
 from tablebases.godomachi.tablebase import FOLDER, MaxCut
+from tablebases.godomachi.wording import PLAYERS, player_name, plies_in_words, winner_in_words, winner_of
 from tablebases.languages import t
+from tablebases.locations import CONFIG
 from tablebases.messages import counted
 
 if TYPE_CHECKING:
     from tablebases.godomachi import pair as solver
-    from tablebases.godomachi.results import Puzzle
 
-WIDTH = 80
-"""Columns of the text of an answer."""
 Rule = Literal["any", "half"]
 """The largest piece that may be cut off: any, or at most half of the shape."""
 Advance = Callable[[int], object]
 """Called with each size when its positions are solved."""
 
 
-def plies_in_words(plies: int) -> str:
-    """Length of a game."""
-    return counted(plies, "ply", "plies")
-
-
-def winner_in_words(plies: int) -> str:
-    """Winner of a position, and the length of the game."""
-    if plies == 0:
-        return t("the shapes are congruent: the second player has won before the first move")
-    return t("{player} wins in {plies}", player=player_name(winner_of(plies)), plies=plies_in_words(plies))
-
-
-def winner_of(plies: int) -> str:
-    """Winner after `plies` plies, `first` or `second`."""
-    return PLAYERS[0] if plies % 2 else PLAYERS[1]
-
-
-def check_pair(a: Shape | Texts, b: Shape | Texts) -> tuple[Shape, Shape]:
-    """Two shapes of the same size; an InputError if they are not."""
-    one, other = (check_shape(*given) for given in zip((a, b), SHAPES, strict=True))
-    if len(one) != len(other):
-        raise InputError(
-            "the shapes have {a} and {b} cells; a pair needs two of the same size", a=len(one), b=len(other)
-        )
-    return one, other
-
-
 # Winner of a pair, plies, and a best line.
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(Answer):
     """A kind of move: congruent pieces, one off each shape.
 
     Moves are of the same kind if they cut off congruent pieces and leave congruent shapes.
@@ -103,7 +77,7 @@ class Move:
         """Whether the mover wins."""
         return self.plies % 2 == 1
 
-    @property
+    @figure
     def result(self) -> str:
         """`wins` or `loses`, for the mover."""
         return "wins" if self.wins else "loses"
@@ -113,15 +87,29 @@ class Move:
         """The move drawn on both shapes."""
         return self.a, self.b
 
-    def __str__(self) -> str:
+    def blocks(self) -> Iterator[Block]:
+        """The outcome and the drawing."""
         outcome = "{move}: wins in {plies}" if self.wins else "{move}: loses in {plies}"
-        headline = t(outcome, move=self.letters, plies=plies_in_words(self.plies))
+        yield t(outcome, move=self.letters, plies=plies_in_words(self.plies))
         a, b = (shape.replace("o", "#") for shape in self.marks)
-        return f"{headline}\n\n{pair_text((a, b), self.marks).rstrip()}"
+        yield Drawing(pair_text((a, b), self.marks), COLOURS)
 
 
 @dataclass(frozen=True)
-class Solution:
+class AnsweredMove(Move):
+    """A first move with the best reply to it, which shows why it loses."""
+
+    reply_a: str | None
+    """The reply on the first shape: `o` for the piece, `.` for a lost cell; None if the move wins."""
+    reply_b: str | None
+
+
+CELLS_OF_PAGE = range(3, 16)
+"""The page solves pairs of these sizes."""
+
+
+@dataclass(frozen=True)
+class Solution(Answer):
     """Winner, plies, a best line and all first moves."""
 
     a: Shape
@@ -135,10 +123,22 @@ class Solution:
     moves: tuple[Move, ...]
     """All kinds of first moves, best first: wins in few plies, then losses in many."""
 
+    listed = "moves"
+
     @property
+    def columns(self) -> tuple[str, ...]:
+        """Those of a move, and of its reply if there is one."""
+        return names_of(type(self.moves[0]) if self.moves else Move)
+
+    @figure
     def winner(self) -> str:
         """`first` or `second`."""
         return winner_of(self.plies)
+
+    @figure
+    def n(self) -> int:
+        """Cells of both shapes."""
+        return len(self.a)
 
     @property
     def headline(self) -> str:
@@ -148,22 +148,69 @@ class Solution:
     @property
     def title(self) -> str:
         """Number of cells and the headline."""
-        return t("{pair}: {answer}", pair=counted(len(self.a), "cell"), answer=self.headline)
+        return t("{pair}: {answer}", pair=counted(self.n, "cell"), answer=self.headline)
 
     @property
-    def text(self) -> str:
-        """The best line, step by step, with a line end."""
-        return game_text((self.a.text, self.b.text), [move.marks for move in self.line])
+    def steps(self) -> tuple[Marks, list[Marks]]:
+        """Both shapes, and the moves of the line on them."""
+        return (self.a.text, self.b.text), [move.marks for move in self.line]
 
-    def __str__(self) -> str:
-        return as_text(self.title, self.text)
+    @property
+    def is_over(self) -> bool:
+        """Whether the line ends the game; only a puzzle without its answer has no line to the end."""
+        return len(self.line) == self.plies
 
-    def _repr_svg_(self) -> str:
-        return draw_game((self.a.text, self.b.text), [move.marks for move in self.line], True, self.headline)
+    def blocks(self) -> Iterator[Block]:
+        """The title, and the best line step by step."""
+        yield self.title
+        yield Drawing(game_text(*self.steps) if self.is_over else pair_text(self.steps[0]), COLOURS)
+        if self.line:
+            yield t("▒▒: cut off in this move; ·: cut off before")
+
+    @property
+    def table(self) -> Table:
+        """All kinds of first moves, with their replies if they have them."""
+        last = ("reply_a", "reply_b") if "reply_a" in self.columns else ("piece", "ways")
+        moves = [{**vars(move), "result": t(move.result)} for move in self.moves]
+        title = t("{kinds} of first moves", kinds=counted(len(moves), "kind"))
+        return Table(moves, ("plies", "result", "a", "b", *last), title, MOVE_HEADINGS)
+
+    def svg(self) -> str:
+        """The game as SVG."""
+        return draw_game(*self.steps, self.is_over, self.headline)
+
+    @property
+    def place(self) -> str:
+        """The address in the atlas, if the page has this pair."""
+        return "godomachi/#" + "-".join(shape.text.replace("#", "x") for shape in (self.a, self.b))
+
+    def card(self) -> Card:
+        """The game to share; with the address of the pair if the page has it."""
+        from tablebases.yaml_file import section_of
+
+        with section_of(CONFIG, FOLDER, "max_cut") as section:
+            is_known = self.max_cut == section["max_cut"] and self.n in CELLS_OF_PAGE
+        place = self.place if is_known else "godomachi/"
+        return Card(FOLDER, self.headline, [counted(self.n, "cell")], place, draw_line(*self.steps, self.is_over))
+
+
+MOVE_HEADINGS = {
+    "a": "first shape",
+    "b": "second shape",
+    "reply_a": "reply on the first",
+    "reply_b": "reply on the second",
+}
 
 
 @checked
-def solve(a: Shape | Texts, b: Shape | Texts, max_cut: Rule = "any", *, advance: Advance | None = None) -> Solution:
+def solve(
+    a: Shape | Texts,
+    b: Shape | Texts,
+    max_cut: Rule = "any",
+    *,
+    replies: bool = False,
+    advance: Advance | None = None,
+) -> Solution:
     """Solve a pair of polyominoes of up to 18 cells.
 
     >>> import tablebases
@@ -187,28 +234,26 @@ def solve(a: Shape | Texts, b: Shape | Texts, max_cut: Rule = "any", *, advance:
                   · ·
                     · ██
     · · · ████        ██
+    <BLANKLINE>
+    ▒▒: cut off in this move; ·: cut off before
 
     Both shapes have the same size and are in any notation: `##/#.`, `5:3`, `P`, drawn, rows or cells (x, y) in a list
-    or array. `advance` is called with each number of cells when its positions are solved; pairs of 17 and 18 cells take
-    seconds. An InputError names a wrong shape or rule, or says that the sizes differ.
+    or array. With `replies` each first move is an `AnsweredMove`. `advance` is called with each number of cells when
+    its positions are solved; pairs of 17 and 18 cells take seconds. An InputError names a wrong shape or rule, or says
+    that the sizes differ.
     """
-    return solution_of(play(a, b, max_cut, advance=advance))
+    game = play(a, b, max_cut, advance=advance)
+    moves = game.legal_moves()
+    if replies:
+        moves = tuple(_answered(game, move) for move in moves)
+    return Solution(*game.shapes, game.max_cut, game.plies, game.best_line(), moves)
 
 
-def solution_of(game: Game) -> Solution:
-    """The solution of the pair of a game that has just begun."""
-    return Solution(*game.shapes, game.max_cut, game.plies, game.best_line(), game.legal_moves())
-
-
-def place_of_pair(pair: Solution | Puzzle) -> str:
-    """The address of a pair in the atlas."""
-    return "godomachi/#" + "-".join(shape.text.replace("#", "x") for shape in (pair.a, pair.b))
-
-
-def share_card(pair: Solution | Puzzle, line: Sequence[Move], place: str, is_over: bool = True) -> Card:
-    """A pair with its line to share; `place` is its address in the atlas."""
-    drawing = draw_line((pair.a.text, pair.b.text), [move.marks for move in line], is_over)
-    return Card(FOLDER, pair.headline, [counted(len(pair.a), "cell")], place, drawing)
+def _answered(game: Game, move: Move) -> AnsweredMove:
+    """A move with its reply if it loses."""
+    reply = None if move.wins else game.reply_to(move)
+    reply_a, reply_b = reply.marks if reply else (None, None)
+    return AnsweredMove(**vars(move), reply_a=reply_a, reply_b=reply_b)
 
 
 # All cuts of a shape.
@@ -231,7 +276,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Cuts:
+class Cuts(Answer):
     """All kinds of cuts of a shape, smallest pieces first."""
 
     shape: Shape
@@ -239,21 +284,26 @@ class Cuts:
     """The rule for pieces, `any` or `half`."""
     kinds: tuple[Cut, ...]
 
+    listed = "kinds"
+    columns = names_of(Cut)
+
+    @figure
+    def n_cuts(self) -> int:
+        """Number of cuts of all kinds."""
+        return sum(cut.ways for cut in self.kinds)
+
     @property
     def headline(self) -> str:
         """Number of kinds and of cuts."""
-        total = sum(cut.ways for cut in self.kinds)
-        return t("{kinds} of cuts, {cuts}", kinds=counted(len(self.kinds), "kind"), cuts=counted(total, "cut"))
+        return t("{kinds} of cuts, {cuts}", kinds=counted(len(self.kinds), "kind"), cuts=counted(self.n_cuts, "cut"))
 
-    @checked
-    def text(self, width: int = WIDTH) -> str:
-        """An example of each kind, in at most `width` columns."""
-        return cuts_text(self.shape.text, [cut.example for cut in self.kinds], width)
+    def blocks(self) -> Iterator[Block]:
+        """The headline, and an example of each kind."""
+        yield self.headline
+        yield Drawing(partial(cuts_text, self.shape.text, [cut.example for cut in self.kinds]), COLOURS)
 
-    def __str__(self) -> str:
-        return as_text(self.headline, self.text())
-
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """An example of each kind as SVG."""
         return draw_cuts(self.shape.text, [cut.example for cut in self.kinds], self.headline)
 
 
@@ -298,8 +348,33 @@ def cuts(a: Shape | Texts, b: Shape | Texts | None = None, *, max_cut: Rule = "a
 # All shapes of a size.
 
 
+@dataclass(frozen=True)
+class Polyominoes(Answer):
+    """Polyominoes of a size, by number."""
+
+    n: int
+    """Cells of each."""
+    shapes: tuple[Shape, ...]
+
+    listed = "shapes"
+    columns = names_of(Shape)
+
+    def __iter__(self) -> Iterator[Shape]:
+        return iter(self.shapes)
+
+    def __len__(self) -> int:
+        return len(self.shapes)
+
+    def __getitem__(self, place: int) -> Shape:
+        return self.shapes[place]
+
+    def blocks(self) -> Iterator[Block]:
+        """Each shape above its number."""
+        yield Drawing(partial(numbered_text, [(shape.text, shape.number) for shape in self.shapes]))
+
+
 @checked
-def shapes(n: int) -> tuple[Shape, ...]:
+def shapes(n: int) -> Polyominoes:
     """List all free polyominoes of `n` cells, by number.
 
     >>> import tablebases
@@ -310,14 +385,14 @@ def shapes(n: int) -> tuple[Shape, ...]:
 
     `n` is at most 12.
     """
-    return tuple(shape_of(cells, number) for number, cells in enumerate(shapes_of_size(n)))
+    return Polyominoes(n, tuple(shape_of(cells, number) for number, cells in enumerate(shapes_of_size(n))))
 
 
 # A game of two players.
 
 
 class Game:
-    """A game on a pair of shapes; `play` begins one.
+    """A game on a pair of shapes; `play` begins one. It changes, so it is no `Answer`.
 
     `shapes` are the shapes at the start, and `max_cut` is the rule for pieces, `any` or `half`.
     """
@@ -448,7 +523,7 @@ class Game:
         )
 
     def __str__(self) -> str:
-        return as_text(self.headline, self.text)
+        return "\n".join(text_lines([self.headline, Drawing(self.text)]))
 
     def _repr_svg_(self) -> str:
         shapes = self.shapes[0].text, self.shapes[1].text
@@ -482,11 +557,3 @@ def play(a: Shape | Texts, b: Shape | Texts, max_cut: Rule = "any", *, advance: 
     from tablebases.godomachi.pair import Pair
 
     return Game(one, other, Pair(array_of(one), array_of(other), MaxCut(max_cut), advance or (lambda _: None)))
-
-
-# Texts of answers.
-
-
-def as_text(headline: str, drawing: str) -> str:
-    """A wrapped headline and a drawing."""
-    return "\n".join([*wrapped(headline, WIDTH), "", drawing]).rstrip()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Annotated, Literal
@@ -14,35 +15,19 @@ from typing import Annotated, Literal
 import typer
 
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_standard_input
-from tablebases.cli.output import Output, answers, show
+from tablebases.cli.output import Printed, answers
 from tablebases.errors import InputError, system_reason
 from tablebases.files import check_input
-from tablebases.godomachi.answers import (
-    Game,
-    Move,
-    Rule,
-    Solution,
-    check_pair,
-    cuts,
-    place_of_pair,
-    play,
-    shapes,
-    share_card,
-    solution_of,
-)
-from tablebases.godomachi.drawing import PLAYERS, SHAPES, draw_game, numbered_text
-from tablebases.godomachi.notation import Shape, drawn_shape, looks_like_shape, named_shape, split_pictures
-from tablebases.godomachi.results import SUMMARY_COLUMNS, SUMMARY_HEADINGS, Puzzle, Results, open_results
-from tablebases.godomachi.tablebase import FILE, FOLDER, MAX_CELLS_OF_CHARTS
-from tablebases.godomachi.terminal import Match, Strength, columns, print_drawing
+from tablebases.godomachi.answers import Cuts, Polyominoes, Rule, cuts, play, shapes, solve
+from tablebases.godomachi.notation import Shape, check_pair, drawn_shape, looks_like_shape, named_shape, split_pictures
+from tablebases.godomachi.results import Results, open_results
+from tablebases.godomachi.tablebase import FILE, FOLDER
+from tablebases.godomachi.terminal import Match, Strength
+from tablebases.godomachi.wording import SHAPES
 from tablebases.languages import t
-from tablebases.locations import CONFIG
 from tablebases.messages import counted, say
-from tablebases.yaml_file import section_of
 
 app = typer.Typer(**SETTINGS)
-
-Row = dict[str, object]
 
 SHAPE_HELP = (
     "A shape: rows of # and . with / between them (X, @, 1 and 0 or coloured squares do as well), a file with a "
@@ -137,43 +122,11 @@ def _results(folder: Path | None) -> Iterator[Results]:
         yield results
 
 
-def _print_headed(headline: str, drawing: str) -> None:
-    """Print a sentence, and a drawing with a line end."""
-    print(headline)
-    print()
-    print_drawing(drawing, end="")
-
-
-def _move_rows(moves: Sequence[Move]) -> list[Row]:
-    """Moves as rows of JSON and CSV."""
-    return [{name: getattr(move, name) for name in SOLVE_CSV_COLUMNS} for move in moves]
-
-
-def _reply_row(game: Game, move: Move) -> Row:
-    """The reply to a losing first move; None on both shapes if the move wins."""
-    reply = None if move.wins else game.reply_to(move)
-    return dict(zip(REPLY_COLUMNS, reply.marks if reply else (None, None), strict=True))
-
-
-def _pair_data(pair: Solution | Puzzle, line: Sequence[Move], moves: Sequence[Move]) -> Row:
-    """All about a pair, for JSON."""
-    return {
-        "cells": len(pair.a),
-        "a": pair.a.text,
-        "b": pair.b.text,
-        "max_cut": pair.max_cut,
-        "plies": pair.plies,
-        "winner": pair.winner,
-        "best_line": [{"player": PLAYERS[ply % 2], **row} for ply, row in enumerate(_move_rows(line))],
-        "moves": _move_rows(moves),
-    }
-
-
 # The commands.
 
 
 @answers(app)
-def summary(results: ResultsOption = None) -> Output:
+def summary(results: ResultsOption = None) -> Printed:
     """Show how many pairs each player wins, by size.
 
     cells: of each polyomino. pairs: of different polyominoes. longest game: in plies. puzzles: pairs with one
@@ -184,20 +137,8 @@ def summary(results: ResultsOption = None) -> Output:
     """
     with _results(results) as found:
         answer = found.summary()
-    legend = t("Empty places were not counted. The largest sizes are records, which a data file has.")
     next_step = t("`tablebases godomachi pair 5:0 5:4` looks up who wins a pair; `list 5` shows the numbers.")
-    return Output(SUMMARY_COLUMNS, map(vars, answer.sizes), answer.headline, SUMMARY_HEADINGS, f"{legend}\n{next_step}")
-
-
-SOLVE_COLUMNS = ("plies", "result", "a", "b", "piece", "ways")
-REPLY_COLUMNS = ("reply_a", "reply_b")
-SOLVE_HEADINGS = {
-    "a": "first shape",
-    "b": "second shape",
-    "reply_a": "reply on the first",
-    "reply_b": "reply on the second",
-}
-SOLVE_CSV_COLUMNS = ("plies", "result", "a", "b", "piece", "rest_a", "rest_b", "ways")
+    return Printed(answer, next_step=next_step)
 
 
 @answers(app, "solve", draws=True)
@@ -207,7 +148,7 @@ def solve_pair(
     show_moves: MovesOption = False,
     show_replies: RepliesOption = False,
     max_cut: MaxCutOption = "any",
-) -> Output:
+) -> Printed:
     """Find the winner of a pair and a best line.
 
     The polyominoes have the same size, up to 18 cells. A best line is drawn step by step: the winner wins as soon as
@@ -228,51 +169,10 @@ def solve_pair(
     tablebases godomachi solve "###/###" "######" -o game.svg
     """
     one, other = read_pair(a, b)
-    game = play(one, other, max_cut, advance=_progress(one))
-    answer = solution_of(game)
-    rows = _move_rows(answer.moves)
-    if show_replies:
-        rows = [{**row, **_reply_row(game, move)} for row, move in zip(rows, answer.moves, strict=True)]
-
-    def text() -> None:
-        _print_headed(answer.title, answer.text)
-        if answer.plies:
-            print(f"\n{t('▒▒: cut off in this move; ·: cut off before')}")
-        if show_moves or show_replies:
-            print()
-            title = t("{kinds} of first moves", kinds=counted(len(rows), "kind"))
-            moves = [{**row, "result": t(str(row["result"]))} for row in rows]
-            columns = (*SOLVE_COLUMNS[:4], *REPLY_COLUMNS) if show_replies else SOLVE_COLUMNS
-            show(moves, columns, title=title, headings=SOLVE_HEADINGS)
-
-    data = {**_pair_data(answer, answer.line, answer.moves), "moves": rows}
-    return Output(
-        (*SOLVE_CSV_COLUMNS, *REPLY_COLUMNS) if show_replies else SOLVE_CSV_COLUMNS,
-        rows,
-        text=text,
-        data=data,
-        picture=answer._repr_svg_,
-        card=lambda: share_card(answer, answer.line, _place(answer, is_over=True)),
-    )
+    answer = solve(one, other, max_cut, replies=show_replies, advance=_progress(one))
+    return Printed(answer, [*answer.blocks(), answer.table] if show_moves or show_replies else None)
 
 
-CELLS_OF_PAGE = range(3, 16)
-"""The page solves pairs of these sizes."""
-
-
-def _place(pair: Solution | Puzzle, is_over: bool) -> str:
-    """The address of a pair; that of a puzzle hides its moves until `is_over`."""
-    with section_of(CONFIG, FOLDER, "max_cut") as section:
-        is_known = pair.max_cut == section["max_cut"] and len(pair.a) in CELLS_OF_PAGE
-    if not is_known:
-        return "godomachi/"
-    if isinstance(pair, Puzzle) and not is_over and pair.n <= MAX_CELLS_OF_CHARTS:
-        return f"godomachi/#{pair.n}-{pair.id_a}-{pair.id_b}-puzzle"
-    return place_of_pair(pair)
-
-
-PAIR_COLUMNS = ("k", "piece", "rest_a", "rest_b", "ways", "plies")
-PAIR_HEADINGS = {"k": "cells of piece"}
 HOW = "a pair is cells and two numbers, as in 5 0 4, or two shapes, as in 5:0 5:4"
 
 
@@ -300,7 +200,7 @@ def pair(
     ],
     show_moves: MovesOption = False,
     results: ResultsOption = None,
-) -> Output:
+) -> Printed:
     """Look up the winner and first moves of a pair.
 
     piece, rest a, rest b: numbers of polyominoes; `tablebases godomachi list N` shows those of N cells. ways: number
@@ -317,37 +217,16 @@ def pair(
     shapes_given = None if numbers else read_pair(*words)
     with _results(results) as found:
         answer = found.pair(*numbers) if numbers else found.probe(*shapes_given or ())
-    moves = [vars(move) for move in answer.moves]
-
-    def text() -> None:
-        _print_headed(answer.headline, answer.text)
-        if answer.plies and show_moves:
-            show(moves, PAIR_COLUMNS, headings=PAIR_HEADINGS)
-        elif answer.plies:
-            print()
-
-    data = {
-        "n": answer.n,
-        "a": answer.a,
-        "b": answer.b,
-        "cells_a": answer.shape_a.text,
-        "cells_b": answer.shape_b.text,
-        "max_cut": answer.max_cut,
-        "plies": answer.plies,
-        "winner": answer.winner,
-        "moves": moves,
-    }
     rule = "" if answer.max_cut == "any" else f" --max-cut {answer.max_cut}"
     words = [f"{answer.n}:{answer.a}", f"{answer.n}:{answer.b}{rule}"]
     next_step = t("`tablebases godomachi solve {pair}` shows a best game.", pair=" ".join(words))
-    return Output(PAIR_COLUMNS, moves, text=text, data=data, next_step=next_step if answer.plies else None)
-
-
-CUTS_COLUMNS = ("k", "piece", "rest", "ways", "example")
+    if not answer.plies:
+        return Printed(answer)
+    return Printed(answer, [*answer.blocks(), answer.table] if show_moves else None, next_step)
 
 
 @answers(app, "cuts")
-def cuts_of_shape(shape: ShapeArgument, max_cut: MaxCutOption = "any") -> Output:
+def cuts_of_shape(shape: ShapeArgument, max_cut: MaxCutOption = "any") -> Cuts:
     """Show all kinds of cuts of a shape.
 
     A cut leaves two connected parts, the piece and the rest. Cuts are of the same kind if their pieces and their rests
@@ -359,15 +238,7 @@ def cuts_of_shape(shape: ShapeArgument, max_cut: MaxCutOption = "any") -> Output
     tablebases godomachi cuts 5:11 --json
     """
     (only,) = read_shapes([shape], ["the shape"])
-    answer = cuts(only, max_cut=max_cut)
-
-    def text() -> None:
-        _print_headed(answer.headline, f"{answer.text(columns())}\n" if answer.kinds else "")
-
-    return Output(CUTS_COLUMNS, [vars(cut) for cut in answer.kinds], text=text)
-
-
-PUZZLE_CSV_COLUMNS = ("n", "id_a", "id_b", "seed", "a", "b", "max_cut", "plies", "winner")
+    return cuts(only, max_cut=max_cut)
 
 
 @answers(app, draws=True)
@@ -377,7 +248,7 @@ def puzzle(
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same puzzle.")] = None,
     answer: Annotated[bool, typer.Option("--answer", help="Show the answer.")] = False,
     results: ResultsOption = None,
-) -> Output:
+) -> Printed:
     """Set a puzzle: which kind of first move wins?
 
     The first player can win with one kind of first move only.
@@ -389,30 +260,11 @@ def puzzle(
     """
     with _results(results) as found:
         chosen = found.puzzle(plies=plies, n=n, seed=seed)
-    solution = chosen.answer(advance=_progress(chosen.a)) if answer else None
-    line, moves = (solution.line, solution.moves) if solution else ((), ())
-
-    def text() -> None:
-        if solution:
-            _print_headed(chosen.title, solution.text)
-        else:
-            _print_headed(chosen.title, f"{chosen.text}\n")
-            print(t("Add --seed {seed} --answer to the command to see the answer.", seed=chosen.seed))
-
-    def picture() -> str:
-        marks = [move.marks for move in line]
-        return draw_game((chosen.a.text, chosen.b.text), marks, solution is not None, chosen.headline)
-
-    names = {"n": chosen.n, "id_a": chosen.id_a, "id_b": chosen.id_b, "seed": chosen.seed}
-    data = {**names, **_pair_data(chosen, line, moves)}
-    return Output(
-        PUZZLE_CSV_COLUMNS,
-        [data],
-        text=text,
-        data=data,
-        picture=picture,
-        card=lambda: share_card(chosen, line, _place(chosen, answer), answer),
-    )
+    if answer:
+        solution = chosen.answer(advance=_progress(chosen.a))
+        return Printed(replace(chosen, line=solution.line, moves=solution.moves))
+    next_step = t("Add --seed {seed} --answer to the command to see the answer.", seed=chosen.seed)
+    return Printed(chosen, next_step=next_step)
 
 
 @app.command("play")
@@ -445,11 +297,8 @@ def play_in_terminal(
     Match(game, human, strength, Random(seed)).play()  # noqa: S311 - moves, not secrets
 
 
-LIST_COLUMNS = ("n", "id", "cells", "width", "height", "holes", "symmetry")
-
-
 @answers(app, "list")
-def list_shapes(n: Annotated[int, typer.Argument(help="Cells of each, at most 12.")]) -> Output:
+def list_shapes(n: Annotated[int, typer.Argument(help="Cells of each, at most 12.")]) -> Polyominoes:
     """List all free polyominoes of a size with their numbers.
 
     With --csv and --json: symmetry is the number of the 8 turned and mirrored images that equal the shape.
@@ -459,13 +308,4 @@ def list_shapes(n: Annotated[int, typer.Argument(help="Cells of each, at most 12
 
     tablebases godomachi list 8 --csv
     """
-    found = shapes(n)
-    rows = (
-        {"n": n, "id": shape.number, "cells": shape.text, **{name: getattr(shape, name) for name in LIST_COLUMNS[3:]}}
-        for shape in found
-    )
-
-    def text() -> None:
-        print_drawing(numbered_text([shape.text for shape in found], columns()))
-
-    return Output(LIST_COLUMNS, rows, text=text)
+    return shapes(n)

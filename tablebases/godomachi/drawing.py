@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from tablebases.godomachi.wording import move_title
 from tablebases.languages import t
 from tablebases.messages import counted
 from tablebases.pictures import document, text
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
 
 IS_CELL, IS_PIECE = "#", "o"
 """A cell of the rest and a cell of the piece."""
-PLAYERS = ("first", "second")
-PLAYER_NAMES = ("the first player", "the second player")
-SHAPES = ("the first shape", "the second shape")
 Marks = tuple[str, str]
 """A move, or the rests, on both shapes."""
 
@@ -54,20 +52,12 @@ def left_after(marks: Marks) -> Marks:
     return a, b
 
 
-def player_name(player: str) -> str:
-    """`first` or `second` in words."""
-    return t(PLAYER_NAMES[PLAYERS.index(player)])
-
-
-def move_title(ply: int) -> str:
-    """Number and player of a move; `ply` counts from 0."""
-    return t("{ply}. {player} cuts", ply=ply + 1, player=player_name(PLAYERS[ply % 2]))
-
-
 # Drawings as text: two columns a cell.
 
 REST, PIECE, GONE, GAP = "██", "▒▒", "· ", "  "
 """Cells of the rest, the piece and earlier pieces, and no cell."""
+COLOURS = {PIECE: "1;36", f"{GONE}?": "2"}
+"""Pattern of a cell -> its colour on a terminal, bold cyan or dim; at the end of a line a lost cell lacks its blank."""
 SPACE_BETWEEN = 4
 
 
@@ -126,11 +116,11 @@ def cuts_text(shape: str, examples: Sequence[str], width: int) -> str:
     return in_rows((shape_lines(shape, example) for example in examples), across)
 
 
-def numbered_text(shapes: Sequence[str], width: int) -> str:
-    """Shapes above their numbers from 0, in `width` columns."""
-    widest = max(len(str(len(shapes) - 1)), *(2 * size_of(shape)[0] for shape in shapes))
-    across = max(1, (width + SPACE_BETWEEN) // (widest + SPACE_BETWEEN))
-    return in_rows(([*shape_lines(shape), str(number)] for number, shape in enumerate(shapes)), across, widest)
+def numbered_text(shapes: Iterable[tuple[str, int | None]], width: int) -> str:
+    """Shapes above their numbers, in `width` columns; `shapes` has both."""
+    blocks = [[*shape_lines(shape), "" if number is None else str(number)] for shape, number in shapes]
+    widest = max((len(line) for lines in blocks for line in lines), default=0)
+    return in_rows(blocks, max(1, (width + SPACE_BETWEEN) // (widest + SPACE_BETWEEN)), widest)
 
 
 def pair_text(shapes: Marks, marks: Marks | None = None) -> str:

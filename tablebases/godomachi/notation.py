@@ -17,7 +17,7 @@ Pairs of 0 and 1 that are both are refused if they are different polyominoes.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -25,9 +25,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Notated, figure
+from tablebases.answer.text import Block, Drawing
 from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError
-from tablebases.godomachi.drawing import IS_CELL, cells_of, draw_shape, shape_lines, size_of
+from tablebases.godomachi.drawing import IS_CELL, cells_of, draw_shape, shape_lines, side_by_side, size_of
+from tablebases.godomachi.wording import SHAPES
 from tablebases.languages import t
 from tablebases.messages import counted
 
@@ -49,7 +53,7 @@ NUMBERED = re.compile(r"(?P<cells>\d{1,2}):(?P<number>\d{1,7})")
 
 
 @dataclass(frozen=True)
-class Shape:
+class Shape(Notated, Answer):
     """A polyomino in one orientation, from `Shape.parse` or `shapes`.
 
     >>> import tablebases
@@ -85,35 +89,47 @@ class Shape:
         """How many cells it has."""
         return self.text.count(IS_CELL)
 
-    def __str__(self) -> str:
-        return "\n".join(line.rstrip() for line in shape_lines(self.text))
+    def blocks(self) -> Iterator[Block]:
+        """The shape, drawn."""
+        yield Drawing(side_by_side([shape_lines(self.text)]))
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The shape as SVG."""
         return draw_shape(self.text)
+
+    @property
+    def notation(self) -> str:
+        """Its text."""
+        return self.text
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
         """Its cells as (x, y), column and row from 0, sorted; games letter them in this order."""
         return tuple(cells_of(self.text))
 
-    @property
+    @figure
+    def n(self) -> int:
+        """Number of cells."""
+        return len(self)
+
+    @figure
     def width(self) -> int:
         """Number of columns."""
         return size_of(self.text)[0]
 
-    @property
+    @figure
     def height(self) -> int:
         """Number of rows."""
         return size_of(self.text)[1]
 
-    @property
+    @figure
     def holes(self) -> int:
         """Number of holes: empty regions without an edge to the outside."""
         from tablebases.godomachi.polyominoes import holes
 
         return holes(array_of(self))
 
-    @property
+    @figure
     def symmetry(self) -> int:
         """Number of its 8 images that equal it: 1, 2, 4 or 8."""
         from tablebases.godomachi.polyominoes import symmetry
@@ -134,6 +150,16 @@ def check_shape(value: Shape | Texts, name: str) -> Shape:
     if isinstance(value, int | str):
         return named_shape(str(value), name) or drawn_shape(str(value), name)
     return _listed_shape(value, name)
+
+
+def check_pair(a: Shape | Texts, b: Shape | Texts) -> tuple[Shape, Shape]:
+    """Two shapes of the same size; an InputError if they are not."""
+    one, other = (check_shape(*given) for given in zip((a, b), SHAPES, strict=True))
+    if len(one) != len(other):
+        raise InputError(
+            "the shapes have {a} and {b} cells; a pair needs two of the same size", a=len(one), b=len(other)
+        )
+    return one, other
 
 
 def named_shape(text: str, name: str) -> Shape | None:

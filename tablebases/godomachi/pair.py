@@ -34,9 +34,9 @@ from tablebases.godomachi.cut_tables import (
     rank_of_plies,
     ways_to_cut,
 )
-from tablebases.godomachi.drawing import SHAPES
 from tablebases.godomachi.polyominoes import Cells, Shapes, shape_text
 from tablebases.godomachi.tablebase import MaxCut
+from tablebases.godomachi.wording import SHAPES
 from tablebases.languages import t
 
 Bits = int

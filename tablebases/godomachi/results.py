@@ -19,25 +19,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tablebases.answer.text import rows_as_table
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import figure, names_of
+from tablebases.answer.text import Block, Drawing, Table
 from tablebases.arguments import Texts, checked
 from tablebases.database import open_rows
 from tablebases.errors import InputError, whole_number
-from tablebases.godomachi.answers import (
-    WIDTH,
-    Advance,
-    Rule,
-    Solution,
-    as_text,
-    check_pair,
-    plies_in_words,
-    solve,
-    winner_in_words,
-    winner_of,
-)
+from tablebases.godomachi.answers import Advance, Rule, Solution, solve
 from tablebases.godomachi.drawing import draw_game, pair_text
-from tablebases.godomachi.notation import MAX_CELLS, Shape, array_of, canonical_text, check_number
-from tablebases.godomachi.tablebase import FILE, FOLDER, KIND
+from tablebases.godomachi.notation import MAX_CELLS, Shape, array_of, canonical_text, check_number, check_pair
+from tablebases.godomachi.tablebase import FILE, FOLDER, KIND, MAX_CELLS_OF_CHARTS
+from tablebases.godomachi.wording import pair_in_words, plies_in_words, winner_in_words, winner_of
 from tablebases.languages import t
 from tablebases.locations import Place, find_artifact
 from tablebases.messages import counted
@@ -64,7 +56,6 @@ class SizeSummary:
     """Pairs with one kind of winning first move; None above 9 cells."""
 
 
-SUMMARY_COLUMNS = ("n", "polyominoes", "pairs", "first_wins", "second_wins", "longest", "puzzles")
 SUMMARY_HEADINGS = {
     "n": "cells",
     "first_wins": "first player wins",
@@ -75,7 +66,7 @@ RULES = {"any": "pieces of any size", "half": "pieces of at most half a shape"}
 
 
 @dataclass(frozen=True)
-class Summary:
+class Summary(Answer):
     """The figures of all sizes; sizes above those of the run are records."""
 
     sizes: tuple[SizeSummary, ...]
@@ -85,15 +76,17 @@ class Summary:
     """The database."""
     source: Place
 
+    listed = "sizes"
+
     @property
     def headline(self) -> str:
         """The rule and the path of the database."""
         return t("Godomachi, {rule}: {path}", rule=t(RULES[self.max_cut]), path=self.path)
 
-    def __str__(self) -> str:
-        title = t("Godomachi, {rule}, from {source}", rule=t(RULES[self.max_cut]), source=t(self.source.value))
-        rows = [*map(vars, self.sizes)]
-        return "\n".join([title, "", *rows_as_table(rows, SUMMARY_COLUMNS, WIDTH, "─", SUMMARY_HEADINGS)])
+    def blocks(self) -> Iterator[Block]:
+        """The figures of each size."""
+        yield Table(self.sizes, names_of(SizeSummary), self.headline, SUMMARY_HEADINGS)
+        yield t("Empty places were not counted. The largest sizes are records, which a data file has.")
 
 
 @dataclass(frozen=True)
@@ -113,13 +106,8 @@ class KnownMove:
     """Of the game under best play, from this move on; odd if the mover wins."""
 
 
-def pair_in_words(n: int, a: int, b: int) -> str:
-    """A pair by its cells and both numbers."""
-    return t("{cells}, {a} and {b}", cells=counted(n, "cell"), a=a, b=b)
-
-
 @dataclass(frozen=True)
-class KnownPair:
+class KnownPair(Answer):
     """A pair in the results."""
 
     n: int
@@ -137,66 +125,68 @@ class KnownPair:
     """All kinds of first moves, best first."""
     source: Place
 
-    @property
+    listed = "moves"
+    columns = names_of(KnownMove)
+
+    @figure
     def winner(self) -> str:
         """`first` or `second`."""
         return winner_of(self.plies)
+
+    @figure
+    def n_winning(self) -> int:
+        """Kinds of first moves that win."""
+        return sum(move.plies % 2 for move in self.moves)
+
+    @figure
+    def n_best(self) -> int:
+        """Kinds of first moves that win as soon as possible, or else hold out as long as possible."""
+        return sum(move.plies == self.plies for move in self.moves)
 
     @property
     def headline(self) -> str:
         """The pair, its winner and the plies."""
         return t("{pair}: {answer}", pair=pair_in_words(self.n, self.a, self.b), answer=winner_in_words(self.plies))
 
+    def blocks(self) -> Iterator[Block]:
+        """The winner, the shapes and the number of moves."""
+        yield self.headline
+        yield Drawing(pair_text((self.shape_a.text, self.shape_b.text)))
+        values = {"kinds": counted(len(self.moves), "kind"), "best": self.n_best, "plies": plies_in_words(self.plies)}
+        if self.n_winning:
+            text = "{kinds} of first moves: {winning:,} win, {best:,} of them in {plies}"
+            yield t(text, winning=self.n_winning, **values)
+        elif self.plies:
+            yield t("{kinds} of first moves: none wins, {best:,} hold out for {plies}", **values)
+
     @property
-    def text(self) -> str:
-        """The shapes and numbers of moves, with a line end."""
-        drawing = pair_text((self.shape_a.text, self.shape_b.text)) + "\n"
-        if self.a == self.b:
-            return drawing
-        winning = sum(move.plies % 2 for move in self.moves)
-        best = sum(move.plies == self.plies for move in self.moves)
-        values = {"kinds": counted(len(self.moves), "kind"), "best": f"{best:,}", "plies": plies_in_words(self.plies)}
-        if winning:
-            moves = t("{kinds} of first moves: {winning:,} win, {best} of them in {plies}", winning=winning, **values)
-        else:
-            moves = t("{kinds} of first moves: none wins, {best} hold out for {plies}", **values)
-        return f"{drawing}{moves}\n"
+    def table(self) -> Table:
+        """All kinds of first moves."""
+        return Table(self.moves, names_of(KnownMove), headings={"k": "cells of piece"})
 
-    def __str__(self) -> str:
-        return as_text(self.headline, self.text)
-
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """The shapes as SVG."""
         return draw_game((self.shape_a.text, self.shape_b.text), [], self.plies == 0, self.headline)
 
 
 @dataclass(frozen=True)
-class Puzzle:
-    """A pair with one kind of winning first move. Which?"""
+class Puzzle(Solution):
+    """A pair with one kind of winning first move. Which? `line` and `moves` are empty."""
 
-    n: int
-    """Cells of both shapes."""
     id_a: int
     """The number of the first shape."""
     id_b: int
     seed: int
     """The same seed, the same puzzle."""
-    a: Shape
-    b: Shape
-    max_cut: str
-    """The rule for pieces, `any` or `half`."""
-    plies: int
-    """In how many plies the first player wins."""
     source: Place
 
-    @property
-    def winner(self) -> str:
-        """Always `first`."""
-        return winner_of(self.plies)
+    listed = ""
+    columns = ("n", "id_a", "id_b", "seed", "a", "b", "max_cut", "plies", "winner", "source")
 
     @property
     def headline(self) -> str:
         """The task of the puzzle."""
-        return t("{answer}, with one kind of move only", answer=winner_in_words(self.plies))
+        return t("{answer}, with one kind of move only", answer=super().headline)
 
     @property
     def title(self) -> str:
@@ -204,21 +194,17 @@ class Puzzle:
         return t("{pair}: {answer}", pair=pair_in_words(self.n, self.id_a, self.id_b), answer=self.headline)
 
     @property
-    def text(self) -> str:
-        """The two shapes, with a line end."""
-        return pair_text((self.a.text, self.b.text))
+    def place(self) -> str:
+        """The address in the atlas, where the moves are hidden until the puzzle is solved."""
+        if self.is_over or self.n > MAX_CELLS_OF_CHARTS:
+            return super().place
+        return f"godomachi/#{self.n}-{self.id_a}-{self.id_b}-puzzle"
 
     @checked
     def answer(self, *, advance: Advance | None = None) -> Solution:
         """Solve the puzzle."""
         rule: Rule = "half" if self.max_cut == "half" else "any"
         return solve(self.a, self.b, rule, advance=advance)
-
-    def __str__(self) -> str:
-        return as_text(self.title, self.text)
-
-    def _repr_svg_(self) -> str:
-        return draw_game((self.a.text, self.b.text), [], False, self.headline)
 
 
 SUMMARY = """
@@ -345,7 +331,7 @@ class Results:
         chosen_seed = secrets.randbelow(SEEDS) if seed is None else whole_number("seed", seed, 0, 2**63 - 1)
         cells, a, b, value = self._choose_puzzle(plies, n, chosen_seed)
         shapes = self.shape(cells, a), self.shape(cells, b)
-        return Puzzle(cells, a, b, chosen_seed, *shapes, self.max_cut, value, self.source)
+        return Puzzle(*shapes, self.max_cut, value, (), (), a, b, chosen_seed, self.source)
 
     def _number_of(self, form: str) -> int:
         """The number of a polyomino in its canonical form."""

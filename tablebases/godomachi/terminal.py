@@ -1,4 +1,4 @@
-"""Drawings in colour, and games against the program or of two players."""
+"""Games against the program or of two players."""
 
 from __future__ import annotations
 
@@ -8,34 +8,12 @@ from enum import StrEnum
 from random import Random
 from typing import Literal
 
+from tablebases.answer.text import Drawing, has_colours, text_lines
 from tablebases.errors import InputError
-from tablebases.godomachi.answers import Game, Move, plies_in_words
-from tablebases.godomachi.drawing import GONE, PIECE, pair_text, player_name
+from tablebases.godomachi.answers import Game, Move
+from tablebases.godomachi.drawing import COLOURS, pair_text
+from tablebases.godomachi.wording import player_name, plies_in_words
 from tablebases.languages import t
-
-STYLES = {PIECE: "bold cyan", f"{GONE}?": "dim"}
-"""Pattern of a cell -> its style; at the end of a line a lost cell lacks its blank."""
-
-
-def print_drawing(text: str, end: str = "\n") -> None:
-    """Print a text with drawings, in colour on a terminal."""
-    from rich.console import Console
-    from rich.text import Text
-
-    coloured = Text(text)
-    for pattern, style in STYLES.items():
-        coloured.highlight_regex(pattern, style)
-    Console(highlight=False, soft_wrap=True).print(coloured, end=end)
-
-
-def columns() -> int:
-    """Width of the terminal."""
-    from rich.console import Console
-
-    return Console().width
-
-
-# A game against the program, or of two players.
 
 
 class Strength(StrEnum):
@@ -103,9 +81,8 @@ class Match:
         """Make a move and print it."""
         before = self.game.shapes[0].text, self.game.shapes[1].text
         move = self.game.make(self._choose())
-        print()
-        print(t("the program cuts"))
-        print_drawing(pair_text(before, move.marks))
+        drawing = Drawing(pair_text(before, move.marks), COLOURS)
+        print("", t("the program cuts"), *text_lines([drawing], in_colour=has_colours()), "", sep="\n")
 
     def _choose(self) -> Move:
         best = self.game.best_move()

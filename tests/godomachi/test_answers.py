@@ -10,6 +10,7 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -67,7 +68,7 @@ def marked(text: str, sign: str) -> OracleShape:
 
 def row_of(move: Move) -> dict[str, object]:
     """A move as the commands have it in JSON."""
-    return {name: value for name, value in vars(move).items() if name != "letters"} | {"result": move.result}
+    return {**vars(move), "result": move.result}
 
 
 def check_answer(answer: Any, *, has_picture: bool = True) -> str:
@@ -111,15 +112,14 @@ def test_solve_finds_who_wins_a_best_line_and_all_moves(both: tuple[OracleShape,
     a, b = map(oracle.format_shape, both)
     words = ("solve", a, b, "--max-cut", max_cut.value)
     data, plies = data_of(*words), oracle.value(*both, max_cut.value)
-    assert {key: data[key] for key in ("cells", "a", "b", "max_cut", "plies", "winner")} == {
-        "cells": len(both[0]), "a": a, "b": b, "max_cut": max_cut.value,
+    assert {key: data[key] for key in ("n", "a", "b", "max_cut", "plies", "winner")} == {
+        "n": len(both[0]), "a": a, "b": b, "max_cut": max_cut.value,
         "plies": plies, "winner": "first" if plies % 2 else "second",
     }  # fmt: skip
     check_moves(data, max_cut)
     check_csv(data["moves"], *words)
-    line = data["best_line"]
+    line = data["line"]
     assert [step["plies"] for step in line] == list(range(plies, 0, -1))
-    assert [step["player"] for step in line] == [("first", "second")[ply % 2] for ply in range(plies)]
     if line:
         assert marked(line[-1]["a"], "#") == marked(line[-1]["b"], "#")
 
@@ -127,24 +127,22 @@ def test_solve_finds_who_wins_a_best_line_and_all_moves(both: tuple[OracleShape,
     assert (answer.a.text, answer.b.text, answer.max_cut) == (a, b, max_cut.value)
     assert (answer.plies, answer.winner) == (data["plies"], data["winner"])
     assert [row_of(move) for move in answer.moves] == data["moves"]
-    assert [row_of(move) for move in answer.line] == [
-        {key: value for key, value in step.items() if key != "player"} for step in line
-    ]
+    assert [row_of(move) for move in answer.line] == line
     assert godomachi.cuts(a, b, max_cut=max_cut.value) == answer.moves
     text = check_answer(answer)
     if plies:  # else the headline is too long for a line
-        assert printed(*words).startswith(text)
+        assert printed(*words) == f"{text}\n"
     for move in answer.moves:
         check_answer(move, has_picture=False)
 
 
 def test_json_of_solve_is_as_documented() -> None:
-    best = {"plies": 1, "result": "wins", "a": "o##", "b": "##/o.", "piece": "#",
-            "rest_a": "#/#", "rest_b": "#/#", "ways": 4}  # fmt: skip
-    other = {**best, "a": "oo#", "b": "o#/o.", "piece": "#/#", "rest_a": "#", "rest_b": "#"}
+    best = {"plies": 1, "a": "o##", "b": "##/o.", "piece": "#", "rest_a": "#/#", "rest_b": "#/#", "ways": 4,
+            "letters": "a b", "result": "wins"}  # fmt: skip
+    other = {**best, "a": "oo#", "b": "o#/o.", "piece": "#/#", "rest_a": "#", "rest_b": "#", "letters": "ab ab"}
     assert data_of("solve", "###", "##/#.") == {
-        "cells": 3, "a": "###", "b": "##/#.", "max_cut": "any", "plies": 1, "winner": "first",
-        "best_line": [{"player": "first", **best}], "moves": [best, other],
+        "version": 2, "a": "###", "b": "##/#.", "max_cut": "any", "plies": 1, "line": [best], "moves": [best, other],
+        "winner": "first", "n": 3,
     }  # fmt: skip
 
 
@@ -164,6 +162,12 @@ def test_solve_lists_moves_on_demand() -> None:
 def test_solve_shows_the_reply_to_each_losing_move() -> None:
     data = data_of("solve", *LONG_GAME, "--replies")
     check_moves(data)
+    check_csv(data["moves"], "solve", *LONG_GAME, "--replies")
+    lines = printed("solve", *LONG_GAME, "--replies").splitlines()[-len(data["moves"]) :]
+    shown = ("plies", "result", "a", "b", "reply_a", "reply_b")
+    assert [line.split() for line in lines] == [
+        [str(move[name]) for name in shown if move[name] is not None] for move in data["moves"]
+    ]
     for move in data["moves"]:
         replies = move["reply_a"], move["reply_b"]
         if move["result"] == "wins":
@@ -174,13 +178,18 @@ def test_solve_shows_the_reply_to_each_losing_move() -> None:
         assert marked(replies[0], "o") == marked(replies[1], "o")
         rests = (marked(reply, "#") for reply in replies)
         assert oracle.value(*rests) == move["plies"] - 2
+    answer = godomachi.solve(*LONG_GAME, replies=True)
+    assert [row_of(move) for move in answer.moves] == data["moves"]
+    assert answer.line == godomachi.solve(*LONG_GAME).line
     game = godomachi.play("##/#.", "###")
     assert (game.reply_to("b a"), game.moves) == (None, ())
 
 
 def test_the_widest_answers_have_at_most_80_columns() -> None:
     straight = "#" * 18
-    assert check_answer(godomachi.solve(straight, straight)).endswith("██" * 18 + "    " + "██" * 18)
+    solution = godomachi.solve(straight, straight)
+    assert check_answer(solution).endswith("██" * 18 + "    " + "██" * 18)
+    assert max(map(len, printed("cuts", straight).splitlines())) <= 80
     check_answer(godomachi.cuts(straight))
     check_answer(Shape.parse(straight))
 
@@ -197,11 +206,12 @@ def test_solve_reports_progress_on_large_pairs(monkeypatch: pytest.MonkeyPatch) 
 
 def test_list_has_the_shapes_of_the_database(godomachi_folder: Path) -> None:
     rows = rows_of(godomachi_folder / FILE, "SELECT * FROM polyominoes WHERE n = 7 ORDER BY id")
-    columns = ("n", "id", "cells", "width", "height", "holes", "symmetry")
+    columns = ("n", "number", "text", "width", "height", "holes", "symmetry")
     data = [dict(zip(columns, row, strict=True)) for row in rows]
-    assert data_of("list", "7") == data
+    assert data_of("list", "7") == {"version": 2, "n": 7, "shapes": data}
     check_csv(data, "list", "7")
     found = godomachi.shapes(7)
+    assert [found[place] for place in range(len(found))] == [*found]
     assert [(len(it), it.number, it.text, it.width, it.height, it.holes, it.symmetry) for it in found] == rows
     assert all(shape.canonical() == shape for shape in found)
     check_answer(found[-1])
@@ -214,12 +224,18 @@ def test_list_draws_shapes_above_their_numbers() -> None:
         "██      ██      ████    ████    ████",
         "██      ██      ██      ████      ██",
         "0       1       2       3       4",
-        "",
     ]
     text = printed("list", "8")
     assert text.count("██") == 8 * 369
     assert re.findall(r"\d+", text) == list(map(str, range(369)))
     assert max(map(len, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("numbers", [[], [0, 11], [10, 2, 7]])
+def test_some_shapes_stand_above_their_own_numbers(numbers: list[int]) -> None:
+    chosen = tuple(godomachi.shapes(5)[number] for number in numbers)
+    lines = str(godomachi.Polyominoes(5, chosen)).splitlines()
+    assert [int(word) for word in lines[-1].split()] == numbers if numbers else lines == []
 
 
 @pytest.mark.thorough
@@ -230,7 +246,9 @@ def test_list_draws_shapes_above_their_numbers() -> None:
 def test_cuts_are_those_of_the_oracle_and_drawn(shape: OracleShape, max_cut: MaxCut) -> None:
     text = oracle.format_shape(shape)
     words = ["cuts", text, "--max-cut", max_cut.value]
-    answer, data = godomachi.cuts(text, max_cut=max_cut.value), data_of(*words)
+    answer, whole = godomachi.cuts(text, max_cut=max_cut.value), data_of(*words)
+    data = whole["kinds"]
+    assert (whole["shape"], whole["max_cut"]) == (text, max_cut.value)
     assert data == [vars(cut) for cut in answer.kinds]
     check_csv(data, *words)
     expected = oracle.cut_kinds(shape, max_cut.value)
@@ -245,7 +263,8 @@ def test_cuts_are_those_of_the_oracle_and_drawn(shape: OracleShape, max_cut: Max
     assert [row["k"] for row in data] == sorted(row["k"] for row in data)
     drawing = check_answer(answer, has_picture=bool(data))
     assert printed(*words).rstrip() == drawing
-    kinds, cuts = len(expected), expected.total()
+    kinds, cuts = len(expected), whole["n_cuts"]
+    assert cuts == expected.total()
     assert drawing.splitlines()[0] == (
         f"{kinds} {'kind' if kinds == 1 else 'kinds'} of cuts, {cuts} {'cut' if cuts == 1 else 'cuts'}"
     )
@@ -350,11 +369,12 @@ def test_pair_finds_a_pair_by_its_numbers_or_shapes(godomachi_folder: Path, word
     words = ["pair", *words, *where(godomachi_folder)]
     moves = [vars(move) for move in answer.moves]
     assert data_of(*words) == {
-        "n": 8, "a": 22, "b": 206, "cells_a": answer.shape_a.text, "cells_b": answer.shape_b.text,
-        "max_cut": "any", "plies": 5, "winner": "first", "moves": moves,
+        "version": 2, "n": 8, "a": 22, "b": 206, "shape_a": answer.shape_a.text, "shape_b": answer.shape_b.text,
+        "max_cut": "any", "plies": 5, "moves": moves, "source": "the folder given", "winner": "first",
+        "n_winning": 1, "n_best": 1,
     }  # fmt: skip
     check_csv(moves, *words)
-    text, next_step = printed(*words).rstrip().rsplit("\n\n", 1)
+    text, next_step = printed(*words).rstrip().rsplit("\n", 1)
     assert text == str(answer)
     assert next_step == "`tablebases godomachi solve 8:22 8:206` shows a best game."
     assert text.splitlines()[-1] == f"{len(moves)} kinds of first moves: 1 win, 1 of them in 5 plies"
@@ -368,7 +388,6 @@ def test_pair_of_a_shape_with_itself_has_no_moves(godomachi_folder: Path) -> Non
         "1 cell, 0 and 0: the shapes are congruent: the second player has won before the first move",
         "",
         "██    ██",
-        "",
     ]
 
 
@@ -436,12 +455,14 @@ def test_puzzle_shows_its_answer_on_demand(godomachi_folder: Path, tmp_path: Pat
     assert "▒▒" not in "".join(question)
     assert sum(" player cuts" in line for line in answer) == 5
     data, solved = data_of(*words), data_of(*words, "--answer")
-    assert data["best_line"] == data["moves"] == []
-    assert {**data, "best_line": solved["best_line"], "moves": solved["moves"]} == solved
-    assert len(solved["best_line"]) == 5
+    assert data["line"] == data["moves"] == []
+    assert {**data, "line": solved["line"], "moves": solved["moves"]} == solved
+    assert len(solved["line"]) == 5
     assert [move["plies"] % 2 for move in solved["moves"]].count(1) == 1
     check_moves(solved)
-    check_csv([{key: data[key] for key in commands.PUZZLE_CSV_COLUMNS}], *words)
+    row = {key: value for key, value in data.items() if key not in ("version", "line", "moves")}
+    check_csv([row], *words)
+    check_csv([row], *words, "--answer")
     for more, pictured in ([], False), (["--answer"], True):
         picture = tmp_path / "puzzle.svg"
         run_typed(["godomachi", *words, *more, "-o", str(picture)])
@@ -466,7 +487,9 @@ def test_puzzle_reports_a_table_without_puzzles(tmp_path: Path) -> None:
 
 
 def test_summary_has_the_known_figures(godomachi_folder: Path) -> None:
-    data = data_of("summary", *where(godomachi_folder))
+    whole = data_of("summary", *where(godomachi_folder))
+    data = whole["sizes"]
+    assert (whole["max_cut"], whole["path"]) == ("any", str(godomachi_folder / FILE))
     assert [row["n"] for row in data] == [3, 4, 5, 6, 7, 8]
     puzzles = dict(rows_of(godomachi_folder / FILE, "SELECT n, count(*) FROM puzzles GROUP BY n"))
     for row in data[1:]:
@@ -482,7 +505,7 @@ def test_summary_has_the_known_figures(godomachi_folder: Path) -> None:
     rows = [line.split() for line in lines[4:-2] if line.strip()]
     assert rows == [[f"{value:,}" for value in row.values()] for row in data]
     assert f"`tablebases godomachi pair 5:0 5:4 --results {godomachi_folder}`" in lines[-1]
-    check_answer(answer, has_picture=False)
+    check_answer(replace(answer, path=Path(FILE)), has_picture=False)
 
 
 def test_results_say_where_they_were_found(godomachi_folder: Path, here: Path) -> None:

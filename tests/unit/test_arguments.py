@@ -16,6 +16,7 @@ import pytest
 
 import tablebases
 from tablebases import arrow, godomachi, millijan, nine_tiles
+from tablebases.answer.base import Answer
 from tablebases.errors import LONGEST_MESSAGE, InputError, MissingDataError
 from tablebases.locations import PACKAGED
 from tablebases.nine_tiles.tiles import Board
@@ -70,7 +71,6 @@ CALLS: Mapping[str, Callable[[ExitStack, Folders], Call]] = {
     "arrow.LevelAlgebra.in_words": lambda *_: (arrow.algebra("easy").in_words, {}),
     "arrow.Board.parse": lambda *_: (arrow.Board.parse, {"text": "434131344"}),
     "arrow.Board.after": lambda *_: (EASY.after, {"taps": "203302121"}),
-    "godomachi.Cuts.text": lambda *_: (godomachi.cuts("##/#.").text, {}),
     "godomachi.Game.make": lambda *_: (game().make, {"move": "a a"}),
     "godomachi.Game.reply_to": lambda *_: (game().reply_to, {"move": "a a"}),
     "godomachi.Puzzle.answer": lambda *given: (godomachi_results(*given).puzzle(n=6, seed=1).answer, {}),

@@ -34,7 +34,7 @@ OTHER_CODE = ("pipeline", "scripts", "studies", "tests")
 COMMAND_LINE = ("arguments", "commands")
 """Modules of a game that know the command line."""
 
-MAX_FILES = 213
+MAX_FILES = 214
 MAX_MODULES_OF_AN_ANSWER = 32
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {

@@ -93,7 +93,9 @@ def meanings() -> list[str]:
 @pytest.fixture(scope="module")
 def texts_of_code() -> set[str]:
     """Every text that the library may look up."""
-    found = {text for folder in FOLDERS for _, node in nodes(folder) for text in strings(node)}
+    every = [node for folder in FOLDERS for _, node in nodes(folder)]
+    found = {text for node in every for text in strings(node)}
+    found |= {ast.unparse(node.target) for node in every if isinstance(node, ast.AnnAssign)}  # fields head columns
     found |= {f"{{n}} {text}" for text in found} | {text.replace("_", " ") for text in found} | {*meanings()}
     return found | {*map(os.strerror, errno.errorcode)}
 

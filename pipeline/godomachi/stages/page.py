@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -16,7 +17,7 @@ from pipeline.godomachi.tables import DATABASE, RULE
 from pipeline.pages import write_page
 from tablebases.answer.share import Card
 from tablebases.atlas.pages import hand_written
-from tablebases.godomachi.answers import Rule, place_of_pair, share_card, solve
+from tablebases.godomachi.answers import Rule, solve
 from tablebases.godomachi.cut_tables import Plies, all_cuts
 from tablebases.godomachi.polyominoes import Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.puzzles import puzzles_among
@@ -51,7 +52,7 @@ def practice_puzzles(shapes: Sequence[Shapes], every: Sequence[Plies], max_cut: 
 def preview(max_cut: Rule) -> Card:
     """A pair with its line, to share."""
     answer = solve(*EXAMPLE, max_cut)
-    return share_card(answer, answer.line, place_of_pair(answer))
+    return replace(answer.card(), place=answer.place)
 
 
 def main(database: Path, charts: Path, out: Path) -> None:
