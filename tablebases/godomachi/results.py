@@ -171,7 +171,7 @@ class KnownPair(Answer):
 
 @dataclass(frozen=True)
 class Puzzle(Solution):
-    """A pair with one kind of winning first move. Which? `line` and `moves` are empty."""
+    """A pair with one kind of winning first move. Which? `line` and `moves` are empty without its answer."""
 
     id_a: int
     """The number of the first shape."""
