@@ -123,7 +123,7 @@ class Solution(Answer):
     moves: tuple[Move, ...]
     """All kinds of first moves, best first: wins in few plies, then losses in many."""
 
-    listed = "moves"
+    lists = "moves"
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -284,7 +284,7 @@ class Cuts(Answer):
     """The rule for pieces, `any` or `half`."""
     kinds: tuple[Cut, ...]
 
-    listed = "kinds"
+    lists = "kinds"
     columns = names_of(Cut)
 
     @figure
@@ -356,7 +356,7 @@ class Polyominoes(Answer):
     """Cells of each."""
     shapes: tuple[Shape, ...]
 
-    listed = "shapes"
+    lists = "shapes"
     columns = names_of(Shape)
 
     def __iter__(self) -> Iterator[Shape]:

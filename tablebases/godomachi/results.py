@@ -76,7 +76,7 @@ class Summary(Answer):
     """The database."""
     source: Place
 
-    listed = "sizes"
+    lists = "sizes"
 
     @property
     def headline(self) -> str:
@@ -125,7 +125,7 @@ class KnownPair(Answer):
     """All kinds of first moves, best first."""
     source: Place
 
-    listed = "moves"
+    lists = "moves"
     columns = names_of(KnownMove)
 
     @figure
@@ -180,7 +180,7 @@ class Puzzle(Solution):
     """The same seed, the same puzzle."""
     source: Place
 
-    listed = ""
+    lists = ""
     columns = ("n", "id_a", "id_b", "seed", "a", "b", "max_cut", "plies", "winner", "source")
 
     @property

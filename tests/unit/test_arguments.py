@@ -16,7 +16,6 @@ import pytest
 
 import tablebases
 from tablebases import arrow, godomachi, millijan, nine_tiles
-from tablebases.answer.base import Answer
 from tablebases.errors import LONGEST_MESSAGE, InputError, MissingDataError
 from tablebases.locations import PACKAGED
 from tablebases.nine_tiles.tiles import Board
