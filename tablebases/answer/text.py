@@ -207,6 +207,8 @@ class Drawing:
     drawn."""
     colours: Mapping[str, str] = field(default_factory=dict)
     """Pattern -> the code of its colour on a terminal, such as `2` for dim."""
+    is_joined: bool = False
+    """Whether no empty line is above it, as in a list of boards."""
 
     def lines(self, width: int, _rule: str) -> list[str]:
         """The lines of the drawing."""
@@ -237,17 +239,19 @@ def has_colours() -> bool:
 def text_lines(
     blocks: Iterable[Block], width: int = WIDTH, rule: str = RULE, *, in_colour: bool = False
 ) -> Iterator[str]:
-    """The lines of blocks, one block at a time; an empty line is between them, except between two sentences.
+    """The lines of blocks, one block at a time.
 
-    Sentences and tables are at most `width` wide; `rule` is the character below the head of a table.
+    An empty line is between two blocks, except between sentences and above a drawing that is joined. Sentences and
+    tables are at most `width` wide; `rule` is the character below the head of a table.
     """
-    is_first = is_joined = True
+    is_first = is_after_sentence = True
     for block in blocks:
         lines = _sentence_lines(block, width) if isinstance(block, str) else block.lines(width, rule)
         if not any(lines):
-            is_joined = False
+            is_after_sentence = False
             continue
-        if not is_first and not (is_joined and isinstance(block, str)):
+        is_joined = is_after_sentence if isinstance(block, str) else isinstance(block, Drawing) and block.is_joined
+        if not is_first and not is_joined:
             yield ""
         yield from map(block.coloured, lines) if in_colour and isinstance(block, Drawing) else lines
-        is_first, is_joined = False, isinstance(block, str)
+        is_first, is_after_sentence = False, isinstance(block, str)
