@@ -12,14 +12,18 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 Cells: TypeAlias = Mapping[str, object]
 """A row of CSV: column -> value. A list of values has a column each, such as `members_1` and `members_2`."""
 
 
-class figure(property):  # noqa: N801 - a decorator
-    """A property that JSON and CSV have after the fields, because people look for it."""
+if TYPE_CHECKING:
+    figure = property  # mypy knows the types of such properties only
+else:
+
+    class figure(property):  # noqa: N801 - a decorator
+        """A property that JSON and CSV have after the fields, because people look for it."""
 
 
 class Notated:
