@@ -28,6 +28,7 @@ __all__ = [
     "Levels",
     "PrimeFactor",
     "Shape",
+    "TappedBoard",
     "TileFix",
     "algebra",
     "generate",

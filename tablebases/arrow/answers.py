@@ -4,24 +4,25 @@
     >>> arrow.solve("434131344").solutions
     ('203302121',)
 
-`str` of an answer is text of at most 80 columns in the current language. A notebook draws boards with their taps.
+A notebook draws boards with their taps.
 NumPy is imported inside functions, so that the commands print their help quickly.
 """
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 from urllib.parse import quote
 
+from tablebases.answer import base
+from tablebases.answer.fields import Cells, cells_of, figure
 from tablebases.answer.share import Card
-from tablebases.answer.text import rows_as_table, text_width
+from tablebases.answer.text import WIDTH, Block, Drawing, Table
 from tablebases.arguments import Texts, checked
 from tablebases.arrow.boards import (
     ARROWS,
@@ -59,8 +60,6 @@ if TYPE_CHECKING:
     from tablebases.arrow.linear import Algebra
 
 PUZZLE = "arrow_puzzle"
-WIDTH = 80
-"""The most columns of an answer as text."""
 BATCH = 10_000
 """Random boards that are made at once."""
 
@@ -68,22 +67,16 @@ LayoutName: TypeAlias = Layout | Literal["rows", "columns", "lines"]
 LeastName: TypeAlias = Least | Literal["taps", "tiles"]
 
 
-def _fitted(lines: Iterable[str], width: int) -> str:
-    """Lines as one text; those that are wider than `width` are broken, Japanese ones at any character."""
-    found: list[str] = []
-    width = whole_number("width", width, 2, 2**63 - 1)
-    for line in lines:
-        characters = width if line.isascii() else width // 2
-        found += textwrap.wrap(line, characters) if text_width(line) > width else [line]
-    return "\n".join(found)
-
-
-def _in_words(note: str, lines: Sequence[str], by_line: Board | Answer | None, width: int) -> str:
-    """A note, lines, and the answer for the same numbers read line by line."""
-    if by_line:
-        other = by_line.in_words(width).split("\n")
-        lines = [t("Column by column:"), "", *lines, "", t("Line by line:"), "", *other]
-    return _fitted([note, "", *lines] if note else lines, width)
+def _in_both_orders(note: str, blocks: Iterable[Block], by_line: Board | Answer | None) -> Iterator[Block]:
+    """A note, the blocks of an answer, and those of the answer for the same numbers read line by line."""
+    yield note
+    if not by_line:
+        yield from blocks
+        return
+    yield from ("", t("Column by column:"))
+    yield from blocks
+    yield from ("", t("Line by line:"))
+    yield from by_line.blocks()
 
 
 # Levels by their names.
@@ -133,6 +126,9 @@ ONLY_LINES = "Read line by line, because column by column no taps solve these nu
 BOTH_LAYOUTS = "Solvable by columns, which pictures show, and by lines: --layout columns or --layout lines chooses one."
 NO_MISTAKE = "No taps turn all arrows up, and no change of a single tile helps: more than one tile must be wrong."
 
+BOARD_COLUMNS = ("level", "layout", "up", "text", "is_solvable", "n_solutions")
+"""The columns of a board in CSV."""
+
 
 @dataclass(frozen=True)
 class TileFix:
@@ -147,7 +143,7 @@ class TileFix:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(base.Answer):
     """A board of a level.
 
     >>> board = Board.parse("1111112", "hexagon-2-6")
@@ -182,6 +178,9 @@ class Board:
     """The same numbers read line by line, if the layout was guessed and both boards can be solved."""
     note: str = field(default="", compare=False)
     """How a layout was guessed, in words."""
+
+    listed = "fixes"
+    columns = (*BOARD_COLUMNS, *TileFix.__dataclass_fields__)
 
     def __post_init__(self) -> None:
         unknown = {*self.steps} - {*range(self.level.directions)}
@@ -245,7 +244,7 @@ class Board:
         steps = fill(parse_steps(text, level, layout, up), level, layout)
         return None if steps is None else cls(level, layout, up, tuple(steps))
 
-    @cached_property
+    @property
     def _algebra(self) -> Algebra:
         from tablebases.arrow.linear import algebra_of
 
@@ -258,27 +257,27 @@ class Board:
 
         return np.array(self.steps, dtype=np.uint8)
 
-    @property
+    @figure
     def text(self) -> str:
         """The board in numbers, in one line."""
         return written(self.steps, self.level, lowest=self.up, layout=self.layout)
 
-    @property
+    @figure
     def is_solved(self) -> bool:
         """Whether all arrows point up."""
         return not any(self.steps)
 
-    @cached_property
+    @figure
     def is_solvable(self) -> bool:
         """Whether the board can be solved."""
         return bool(self._algebra.is_solvable(self._array))
 
-    @property
+    @figure
     def n_solutions(self) -> int:
         """The number of solutions with at most m - 1 taps on each tile; 0 if the board cannot be solved."""
         return self._algebra.n_solutions if self.is_solvable else 0
 
-    @cached_property
+    @figure
     def fixes(self) -> tuple[TileFix, ...]:
         """The changes of one tile that make an unsolvable board solvable."""
         from tablebases.arrow.solutions import TypingMistakes
@@ -303,6 +302,23 @@ class Board:
         return replace(self, steps=tuple(steps.tolist()), line_by_line=None, note="")
 
     @checked
+    def apply(self, taps: Texts, *, layout: LayoutName | None = None) -> TappedBoard:
+        """Tap the tiles, with taps as in `after`.
+
+        >>> tapped = Board.parse("434131344").apply("203302120")
+        >>> tapped.n_taps, tapped.n_not_up, tapped.after.text
+        (13, 4, '111144144')
+
+        A board that was pasted as a picture does not tell the order of taps in one line. So without `layout`, the taps
+        may be in any order that solves the board: that of the board, line by line, or that of the game.
+        """
+        orders = [] if layout else [self.line_by_line, replace(self, layout=self.level.usual_layout)]
+        before = next((one for one in (self, *orders) if one and one.after(taps).is_solved), self)
+        before = replace(before, line_by_line=None, note=self.note)
+        steps = parse_taps(text_of(taps), before.level, before.layout)
+        return TappedBoard(before, tuple(steps.tolist()), before.after(taps))
+
+    @checked
     def laid_out(self, values: Iterable[object], width: int = WIDTH) -> str:
         """A value on each tile in the shape of the board, or in plain rows if `width` is too narrow."""
         words = [str(value) for value in values]
@@ -322,43 +338,55 @@ class Board:
         signs = ARROWS.get(self.level.directions) or range(self.up, self.level.directions + self.up)
         return self.laid_out((signs[step] for step in self.steps), width)
 
-    def verdict(self) -> list[str]:
-        """Whether the board can be solved, and in how many ways; if not, likely typing mistakes: lines of text."""
+    def _with_taps(self, taps: Iterable[int], is_joined: bool = False) -> Drawing:
+        """Taps in the shape of the board."""
+        return Drawing(partial(self.laid_out, [times or "." for times in taps]), is_joined)
+
+    def _verdict(self) -> Iterator[str]:
+        """Whether the board can be solved, and in how many ways; if not, likely typing mistakes."""
         if self.is_solvable:
             solutions = counted(self.n_solutions, "solution")
-            return [t("{level}: solvable, {solutions}", level=self.level.label, solutions=solutions)]
-        first = t("{level}: unsolvable", level=self.level.label)
-        if not self.fixes:
-            return [first, t(NO_MISTAKE)]
-        places = tile_places(self.level, self.layout)
-        changes = (
-            t(
-                "{place}: {other} instead of {number}",
-                place=places[tile],
-                other=other,
-                number=self.steps[tile] + self.up,
-            )
-            for _, other, tile in map(astuple, self.fixes)
-        )
-        n_fixes = len(self.fixes)
-        return [first, t(ONE_MISTAKE) if n_fixes == 1 else t(MISTAKES, count=n_fixes), "", *changes]
+            yield t("{level}: solvable, {solutions}", level=self.level.label, solutions=solutions)
+            return
+        yield t("{level}: unsolvable", level=self.level.label)
+        fixes, places = self.fixes, tile_places(self.level, self.layout)
+        if not fixes:
+            yield t(NO_MISTAKE)
+            return
+        yield t(ONE_MISTAKE) if len(fixes) == 1 else t(MISTAKES, count=len(fixes))
+        yield ""
+        change = "{place}: {other} instead of {number}"
+        for fix in fixes:
+            yield t(change, place=places[fix.place], other=fix.shown, number=self.steps[fix.place] + self.up)
 
-    @checked
-    def in_words(self, width: int = WIDTH) -> str:
-        """The board and whether it can be solved, in lines of at most `width` columns."""
-        lines = [*self.drawn_in_text(width).split("\n"), "", *self.verdict()]
-        return _in_words(self.note, lines, self.line_by_line, width)
+    def blocks(self) -> Iterator[Block]:
+        """The board and whether it can be solved."""
+        blocks: list[Block] = [Drawing(self.drawn_in_text), *self._verdict()]
+        return _in_both_orders(self.note, blocks, self.line_by_line)
 
-    def __str__(self) -> str:
-        return self.in_words()
+    def rows(self) -> Iterator[Cells]:
+        """A row for each fix, or one without; then those of the same numbers read line by line."""
+        board = cells_of(self)
+        yield from [board | cells_of(fix) for fix in self.fixes] or [board]
+        yield from self.line_by_line.rows() if self.line_by_line else ()
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
         """The board; tiles that were perhaps mistyped are orange."""
         fixes: dict[int, str] = {}
         for fix in self.fixes:
             before = f"{fixes[fix.place]}/" if fix.place in fixes else ""
             fixes[fix.place] = f"{before}{fix.shown}"
         return draw_board(self.level, self.layout, self.steps, fixes=fixes)
+
+    def card(self) -> Card:
+        """The board to share; its address names it if the page has its level."""
+        title = t("Solvable") if self.is_solvable else t("Not solvable")
+        place = "arrow/"
+        if self.level in read_levels():
+            numbers = replace(self, up=1).text.replace(" ", "-")
+            layout = "" if self.layout is Layout.ROWS else f"_{self.layout}"
+            place += f"#{quote(self.level.name, safe='')}_{numbers}{layout}"
+        return Card(PUZZLE, title, [t("Level {level}", level=self.level.label)], place, self.svg())
 
 
 # Solutions.
@@ -367,7 +395,7 @@ NOT_COMPARED = "This is one of {all} solutions. There are too many to compute th
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(base.Answer):
     """The best solutions of a board, if there are any."""
 
     board: Board
@@ -390,6 +418,22 @@ class Answer:
     line_by_line: Answer | None = None
     """The answer for `Board.line_by_line`, if there is such a board."""
 
+    listed = "solutions"
+    columns = (
+        *(*BOARD_COLUMNS, "least", "avoid", "min_taps", "n_min_solutions", "min_tiles"),
+        *("n_best", "n_taps", "n_tiles", "solution"),
+    )
+
+    @figure
+    def n_taps(self) -> int | None:
+        """The taps of the first solution."""
+        return sum(self.taps) if self.taps else None
+
+    @figure
+    def n_tiles(self) -> int | None:
+        """The tiles that the first solution taps."""
+        return len(self.taps) - self.taps.count(0) if self.taps else None
+
     @property
     def is_solvable(self) -> bool:
         """Whether the board can be solved, if all tiles may be tapped."""
@@ -405,41 +449,53 @@ class Answer:
         """The changes of one tile that make an unsolvable board solvable."""
         return self.board.fixes
 
-    @checked
-    def in_words(self, width: int = WIDTH) -> str:
-        """The answer in lines of at most `width` columns; solutions that are longer are left out at the end."""
-        board = self.board
+    def blocks(self) -> Iterator[Block]:
+        """The board and its solutions, or likely typing mistakes; solutions wider than the text are left out."""
         if not self.is_solvable:
-            return board.in_words(width)
-        lines = [*board.drawn_in_text(width).split("\n"), ""]
+            return self.board.blocks()
+        return _in_both_orders(self.board.note, self._found(), self.line_by_line)
+
+    def _found(self) -> Iterator[Block]:
+        board = self.board
+        yield Drawing(board.drawn_in_text)
         if not self.solutions:
             places = tile_places(board.level, board.layout)
-            avoided = [places[tile] for tile in parse_tiles(self.avoid, board.level, board.layout)]
-            first = t("{level}: every solution taps one of these tiles", level=board.level.label)
-            return _in_words(board.note, [*lines, first, "", *avoided], self.line_by_line, width)
-        lines += board.verdict()
+            yield t("{level}: every solution taps one of these tiles", level=board.level.label)
+            yield ""
+            yield from (places[tile] for tile in parse_tiles(self.avoid, board.level, board.layout))
+            return
+        yield from board._verdict()
         if self.min_taps is None:
-            lines.append(t(NOT_COMPARED, all=f"{self.n_solutions:,}"))
+            yield t(NOT_COMPARED, all=f"{self.n_solutions:,}")
         else:
-            lines.append(t("fewest taps {min_taps}, fewest tiles {min_tiles}", **vars(self)))
+            yield t("fewest taps {min_taps}, fewest tiles {min_tiles}", **vars(self))
             text = "{taps} taps on {tiles} tiles, one of {n:,} best solutions; the taps on each tile:"
             if self.n_best == 1:
                 text = "{taps} taps on {tiles} tiles, the only best solution; the taps on each tile:"
-            tiles = len(self.taps) - self.taps.count(0)
-            lines.append(t(text, taps=sum(self.taps), tiles=tiles, n=self.n_best))
-        lines += ["", *board.laid_out([times or "." for times in self.taps], width).split("\n")]
-        if solutions := [solution for solution in self.solutions if len(solution) <= width]:
-            lines += ["", *solutions]
-        return _in_words(board.note, lines, self.line_by_line, width)
+            yield t(text, taps=self.n_taps, tiles=self.n_tiles, n=self.n_best)
+        yield board._with_taps(self.taps)
+        yield Drawing(lambda width: "\n".join(line for line in self.solutions if len(line) <= width))
 
-    def __str__(self) -> str:
-        return self.in_words()
+    def rows(self) -> Iterator[Cells]:
+        """A row for each solution, or one without; then those of the same numbers read line by line."""
+        answer = cells_of(self.board) | cells_of(self)
+        yield from [answer | {"solution": solution} for solution in self.solutions] or [answer]
+        yield from self.line_by_line.rows() if self.line_by_line else ()
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
         """The board with the taps of the first solution, else with the tiles that were perhaps mistyped."""
         if not self.taps:
-            return self.board._repr_svg_()
+            return self.board.svg()
         return draw_board(self.board.level, self.board.layout, self.board.steps, self.taps)
+
+    def card(self) -> Card:
+        """The board to share, with the taps of the first solution."""
+        card = self.board.card()
+        if not self.taps:
+            return card
+        title = t("Solvable in {taps} taps", taps=self.n_taps) if self.n_taps != 1 else t("Solvable with one tap")
+        line = t("{taps} taps on {tiles} tiles", taps=self.n_taps, tiles=self.n_tiles)
+        return replace(card, title=title, lines=[*card.lines, line], drawing=self.svg())
 
 
 @checked
@@ -506,6 +562,59 @@ def solve(
     return Answer(parsed, few_of, avoid, *best[:3], len(best.solutions), shown, taps, other)
 
 
+# Taps on a board.
+
+
+@dataclass(frozen=True)
+class TappedBoard(base.Answer):
+    """A board before and after taps."""
+
+    board: Board
+    """The board before, in the order in which the taps were read."""
+    taps: tuple[int, ...]
+    """How often each tile was tapped, as in `Board.steps`."""
+    after: Board
+
+    columns = (*BOARD_COLUMNS, "n_taps", "n_not_up", "after_text", "after_is_solved")
+
+    @figure
+    def n_taps(self) -> int:
+        """The number of taps."""
+        return sum(self.taps)
+
+    @figure
+    def n_not_up(self) -> int:
+        """The number of arrows that do not point up after the taps."""
+        return len(self.after.steps) - self.after.steps.count(0)
+
+    def blocks(self) -> Iterator[Block]:
+        """The board before, what the taps did, and the numbers of the board after."""
+        after = self.after
+        text = "{level}: after {taps} taps {n} arrows are not up"
+        if after.is_solved:
+            text = "{level}: after {taps} taps every arrow is up"
+        yield self.board.note
+        yield Drawing(self.board.drawn_in_text)
+        yield t(text, level=after.level.label, taps=self.n_taps, n=self.n_not_up)
+        yield Drawing(partial(after.laid_out, [step + after.up for step in after.steps]))
+        yield Drawing(after.text)
+
+    def rows(self) -> Iterator[Cells]:
+        """One row."""
+        yield cells_of(self.board) | cells_of(self)
+
+    def svg(self) -> str:
+        """The board after the taps."""
+        return draw_board(self.after.level, self.after.layout, self.after.steps)
+
+    def card(self) -> Card:
+        """The board after the taps, to share."""
+        return self.after.card()
+
+
+# Random boards.
+
+
 @checked
 def generate(
     level: str | Level, count: int = 1, *, seed: int | None = None, up: int = 1, config: str | Path = CONFIG
@@ -534,22 +643,6 @@ def _random_boards(level: Level, count: int, seed: int | None, up: int) -> Itera
         taps = random.integers(0, level.directions, size)
         boards = after_taps(level, np.zeros_like(taps), taps)
         yield from all_written(boards.astype(np.uint8), level, lowest=up)
-
-
-def share_card(board: Board, answer: Answer | None, levels: Sequence[Level]) -> Card:
-    """A board to share, with taps if there is an answer; `levels` are those of the page."""
-    title = t("Solvable") if board.is_solvable else t("Not solvable")
-    lines = [t("Level {level}", level=board.level.label)]
-    if answer and answer.taps:
-        taps, tiles = sum(answer.taps), len(answer.taps) - answer.taps.count(0)
-        title = t("Solvable in {taps} taps", taps=taps) if taps != 1 else t("Solvable with one tap")
-        lines.append(t("{taps} taps on {tiles} tiles", taps=taps, tiles=tiles))
-    place = "arrow/"
-    if board.level in levels:
-        numbers = replace(board, up=1).text.replace(" ", "-")
-        layout = "" if board.layout is Layout.ROWS else f"_{board.layout}"
-        place += f"#{quote(board.level.name, safe='')}_{numbers}{layout}"
-    return Card(PUZZLE, title, lines, place, (answer or board)._repr_svg_())
 
 
 # The algebra of a level.
@@ -584,10 +677,14 @@ class KernelVector:
 
 
 @dataclass(frozen=True)
-class LevelAlgebra:
+class LevelAlgebra(base.Answer):
     """The linear algebra of a level with m directions."""
 
     level: Level
+    shape: str
+    side: int
+    directions: int
+    tiles: int
     smith_normal_form: str
     """The diagonal of the Smith normal form of the tap matrix, such as `1 x 32, 3, 0 x 4`."""
     primes: tuple[PrimeFactor, ...]
@@ -604,32 +701,29 @@ class LevelAlgebra:
     """Taps that solve a board with steps b: at each tile `-(s % (m * divisor)) // divisor % m`, where s is the sum of
     `inverse[tile][other] * b[other]`."""
 
-    @checked
-    def in_words(self, width: int = WIDTH) -> str:
-        """The algebra without checks and inverse, in lines of at most `width` columns."""
-        level = self.level
-        values = {"side": level.side, "tiles": level.tiles, "directions": level.directions}
-        lines = [
-            t("square of side {side}: {tiles} tiles, {directions} directions", **values)
-            if level.shape is Shape.SQUARE
-            else t("hexagon of side {side}: {tiles} tiles, {directions} directions", **values),
-            t("Smith normal form: {diagonal}", diagonal=self.smith_normal_form),
-            *(
-                t("modulo {power}: rank {rank} over the field of {prime}, {n_solutions:,} solutions", **vars(factor))
-                for factor in self.primes
-            ),
-            t("solutions of a solvable board: {n:,}", n=self.n_solutions),
-            t("solvable boards: {n:,}, 1 in {solutions:,}", n=self.n_solvable_boards, solutions=self.n_solutions),
-        ]
-        empty = Board(level, level.usual_layout, 1, (0,) * level.tiles)
-        for number, vector in enumerate(self.kernel, start=1):
-            heading = "kernel vector {number} of {all}, {multiples} multiples: taps that change nothing"
-            heading = t(heading, number=number, all=len(self.kernel), multiples=vector.multiples)
-            lines += ["", heading, *empty.laid_out([taps or "." for taps in vector.taps], width).split("\n")]
-        return _fitted(lines, width)
+    columns = (
+        *("level", "shape", "side", "directions", "tiles"),
+        *("smith_normal_form", "n_solutions", "n_solvable_boards", "divisor"),
+    )
 
-    def __str__(self) -> str:
-        return self.in_words()
+    def blocks(self) -> Iterator[Block]:
+        """The algebra without checks and inverse."""
+        text = "hexagon of side {side}: {tiles} tiles, {directions} directions"
+        if self.shape == Shape.SQUARE:
+            text = "square of side {side}: {tiles} tiles, {directions} directions"
+        yield t(text, **vars(self))
+        yield t("Smith normal form: {diagonal}", diagonal=self.smith_normal_form)
+        for factor in self.primes:
+            text = "modulo {power}: rank {rank} over the field of {prime}, {n_solutions:,} solutions"
+            yield t(text, **vars(factor))
+        yield t("solutions of a solvable board: {n:,}", n=self.n_solutions)
+        yield t("solvable boards: {n:,}, 1 in {solutions:,}", n=self.n_solvable_boards, solutions=self.n_solutions)
+        empty = Board(self.level, self.level.usual_layout, 1, (0,) * self.tiles)
+        for number, vector in enumerate(self.kernel, start=1):
+            yield ""
+            text = "kernel vector {number} of {all}, {multiples} multiples: taps that change nothing"
+            yield t(text, number=number, all=len(self.kernel), multiples=vector.multiples)
+            yield empty._with_taps(vector.taps, is_joined=True)
 
 
 @checked
@@ -662,16 +756,13 @@ def algebra(level: str | Level, *, config: str | Path = CONFIG) -> LevelAlgebra:
 
     found = algebra_of(find_level(level, Path(config)))
     facts = found.facts()
+    facts["primes"] = tuple(PrimeFactor(**factor) for factor in facts["primes"])
     return LevelAlgebra(
         level=found.level,
-        smith_normal_form=facts["smith_normal_form"],
-        primes=tuple(PrimeFactor(**factor) for factor in facts["primes"]),
-        n_solutions=found.n_solutions,
-        n_solvable_boards=found.n_solvable_boards,
-        divisor=found.divisor,
         kernel=tuple(KernelVector(each.prime, each.multiples, tuple(each.vector.tolist())) for each in found.kernel),
         checks=tuple(map(tuple, found.checks.tolist())),
         inverse=tuple(map(tuple, found.inverse.tolist())),
+        **facts,
     )
 
 
@@ -684,7 +775,7 @@ FROM levels LEFT JOIN tap_statistics USING (level) ORDER BY levels.rowid
 """
 """The fields of `LevelFigures`, the level in four columns."""
 COLUMNS = ("level", "solutions", "boards", "mean taps", "most", "hardest")
-"""The headings of `LevelFigures.row`."""
+"""The headings of the table of levels."""
 LEGEND = (
     "solutions: of a solvable board. boards: all solvable boards, or a random sample. "
     "mean taps, most: fewest taps that these boards need. "
@@ -716,26 +807,25 @@ class LevelFigures:
     proven_bound: int | None
     """No board needs more taps, proven."""
 
-    def row(self) -> dict[str, object]:
-        """The figures as cells of a table, by `COLUMNS`."""
+    @figure
+    def mean_margin(self) -> float | None:
+        """Half the width of that interval."""
+        return None if self.mean is None or self.mean_high is None else self.mean_high - self.mean
+
+    def _cells(self) -> tuple[object, ...]:
+        """The cells of the table of levels, by `COLUMNS`."""
         boards = mean = None
         if self.method == EXACT:
             boards, mean = t("all"), f"{self.mean:.4f}"
-        elif self.method == SAMPLED and self.mean is not None and self.mean_high is not None:
-            boards = t("{n:,} sampled", n=self.n_boards)
-            mean = f"{self.mean:.3f} ± {self.mean_high - self.mean:.3f}"
+        elif self.method == SAMPLED:
+            boards, mean = t("{n:,} sampled", n=self.n_boards), f"{self.mean:.3f} ± {self.mean_margin:.3f}"
         low, high = self.hardest or self.most, self.proven_bound
         hardest = low if self.method == EXACT or low == high else t("{low} to {high}", low=low, high=high)
-        values = (self.level.label, self.n_solutions, boards, mean, self.most, hardest)
-        return dict(zip(COLUMNS, values, strict=True))
-
-    def data(self) -> dict[str, object]:
-        """The figures for programs: the fields by their names, the level by its own."""
-        return vars(self) | {"level": self.level.name}
+        return self.level.label, self.n_solutions, boards, mean, self.most, hardest
 
 
 @dataclass(frozen=True)
-class Levels:
+class Levels(base.Answer):
     """The levels of the tablebase with their figures, to iterate over or by name."""
 
     figures: tuple[LevelFigures, ...]
@@ -743,6 +833,8 @@ class Levels:
     """Where the tablebase was found."""
     path: Path
     """The database."""
+
+    listed = "figures"
 
     def __iter__(self) -> Iterator[LevelFigures]:
         return iter(self.figures)
@@ -759,10 +851,11 @@ class Levels:
         names = t(", ").join(figures.level.name for figures in self.figures)
         raise InputError("the tablebase has no level '{level}'; its levels are {levels}", level=name, levels=names)
 
-    def __str__(self) -> str:
-        rows = [figures.row() for figures in self.figures]
-        title = t("Arrow puzzle, from {place}", place=t(self.source))
-        return "\n".join([title, "", *rows_as_table(rows, COLUMNS, WIDTH, "─"), "", _fitted([t(LEGEND)], WIDTH)])
+    def blocks(self) -> Iterator[Block]:
+        """The table of levels."""
+        rows = [figures._cells() for figures in self.figures]
+        yield Table(rows, COLUMNS, title=t("Arrow puzzle: {path}", path=self.path))
+        yield t(LEGEND)
 
 
 @checked
@@ -772,8 +865,8 @@ def levels(folder: str | Path | None = None) -> Levels:
     >>> found = levels()
     >>> found["expert"].hardest, found["expert"].proven_bound
     (81, 81)
-    >>> print(found)
-    Arrow puzzle, from the package
+    >>> print(str(found).partition("arrow_puzzle.db")[2])
+    <BLANKLINE>
     <BLANKLINE>
     level   solutions  boards             mean taps       most  hardest
     ───────────────────────────────────────────────────────────────────

@@ -42,6 +42,7 @@ from functools import cached_property
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from tablebases.answer.fields import Notated
 from tablebases.arguments import Texts, checked
 from tablebases.errors import InputError
 from tablebases.languages import current_language, t
@@ -107,8 +108,8 @@ REACH: Mapping[Shape, tuple[Cell, ...]] = {
 
 
 @dataclass(frozen=True)
-class Level:
-    """A level of the game, or any other board.
+class Level(Notated):
+    """A level of the game, or any other board; its notation is its name.
 
     A wrong number of tiles or directions is an InputError.
     """
@@ -133,6 +134,11 @@ class Level:
             if self.shape == Shape.HEXAGON:
                 most = (3 + isqrt(12 * MAX_TILES - 3)) // 6
             raise InputError(WRONG_SIDES[self.shape], level=self.name, most=most, side=self.side)
+
+    @property
+    def notation(self) -> str:
+        """The name."""
+        return self.name
 
     @property
     def label(self) -> str:

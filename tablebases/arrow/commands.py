@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from tablebases import arrow
-from tablebases.answer.share import Card
-from tablebases.arrow.answers import COLUMNS, LEGEND, PUZZLE, LevelFigures, find_level, read_levels, share_card
-from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape, parse_taps
-from tablebases.arrow.drawing import draw_board
+from tablebases.answer.base import Answer
+from tablebases.answer.fields import Cells
+from tablebases.answer.text import Block, Drawing
+from tablebases.arrow.answers import PUZZLE, find_level, read_levels
+from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape
 from tablebases.arrow.tablebase import FILE
 from tablebases.cli.options import SETTINGS, ConfigOption, ResultsOption, artifact_path, read_text
-from tablebases.cli.output import Output, answers, show
+from tablebases.cli.output import Printed, answers
 from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG
@@ -44,38 +44,18 @@ LETTER = re.compile(r"[^\W\d_v]")
 MANY_SOLUTIONS = 1_000_000
 """The number of solutions that take a second to examine."""
 
-BOARD_COLUMNS = ("level", "layout", "up", "board", "solvable", "n_solutions")
-SOLVE_COLUMNS = (*BOARD_COLUMNS, "min_taps", "n_min_solutions", "min_tiles", "least", "solution")
-CHECK_COLUMNS = (*BOARD_COLUMNS, "tile", "shown")
-
 UNSOLVABLE = 3
 """The exit status if a board cannot be solved."""
 
-NO_LIMIT = sys.maxsize
-"""The width of lines that are never broken."""
-
 
 @answers(app)
-def summary(results: ResultsOption = None) -> Output:
+def summary(results: ResultsOption = None) -> Printed:
     """Show the figures of each level: solutions, mean taps, hardest boards.
 
     Example: tablebases arrow summary
     """
-    path = artifact_path(PUZZLE, FILE, results)
-    levels = [*arrow.levels(results)]
-    columns = [*LevelFigures.__dataclass_fields__]
-    data = (figures.data() for figures in levels)
-
-    def text() -> None:
-        show((figures.row() for figures in levels), COLUMNS, title=t("Arrow puzzle: {path}", path=path))
-        print(t(LEGEND))
-
-    return Output(
-        columns,
-        data,
-        text=text,
-        next_step=t("`tablebases arrow solve 434131344` solves a board."),
-    )
+    artifact_path(PUZZLE, FILE, results)  # with a note if results here lack it
+    return Printed(arrow.levels(results), next_step=t("`tablebases arrow solve 434131344` solves a board."))
 
 
 def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, str]:
@@ -99,34 +79,6 @@ def _read_board(words: Sequence[str], layout: Layout | None, up: int, config: Pa
     return board
 
 
-def _check_data(board: arrow.Board) -> dict[str, Any]:
-    """The board, whether it can be solved, and likely typing mistakes, for JSON."""
-    values = (board.level.name, board.layout.value, board.up, board.text, board.is_solvable, board.n_solutions)
-    return {
-        **dict(zip(BOARD_COLUMNS, values, strict=True)),
-        "single_tile_fixes": [{"tile": fix.tile, "shown": fix.shown} for fix in board.fixes],
-        "line_by_line": board.line_by_line and _check_data(board.line_by_line),
-    }
-
-
-def _solve_data(answer: arrow.Answer) -> dict[str, Any]:
-    """The answer for JSON."""
-    return {
-        **_check_data(answer.board),
-        "min_taps": answer.min_taps,
-        "n_min_solutions": answer.n_min_solutions,
-        "min_tiles": answer.min_tiles,
-        "least": answer.least.value,
-        "solutions": list(answer.solutions),
-        "line_by_line": answer.line_by_line and _solve_data(answer.line_by_line),
-    }
-
-
-def _card(board: arrow.Board, answer: arrow.Answer | None = None) -> Card:
-    """A board to share, with taps if there is an answer."""
-    return share_card(board, answer, read_levels())
-
-
 @answers(app, draws=True)
 def solve(
     board: BoardArgument,
@@ -138,11 +90,12 @@ def solve(
     layout: LayoutOption = None,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
-) -> Output:
+) -> Printed:
     """Solve a board with the fewest taps, proven.
 
     Prints the board as it was read, then the taps in the shape of the board and as one line. For a
-    board that cannot be solved, prints likely typing mistakes. --csv has a row for each solution.
+    board that cannot be solved, prints likely typing mistakes. --csv has a row for each solution, also of those
+    that are wider than the terminal, which are left out there.
 
     Hexagons are read column by column, or line by line if the board has as many lines as on the screen of the
     game, or if only that can be solved. If both orders can be solved, prints both answers; --layout columns
@@ -173,21 +126,13 @@ def solve(
     if MANY_SOLUTIONS < parsed.n_solutions <= MAX_SOLUTIONS:
         say(t("examining {n:,} solutions", n=parsed.n_solutions))
     answer = arrow.solve(parsed, least=least, all=show_all, avoid=avoid)
-    data = _solve_data(answer)
-    parts = filter(None, [data, data["line_by_line"]])
-    return Output(
-        SOLVE_COLUMNS,
-        ({**part, "solution": solution} for part in parts for solution in part["solutions"] or [""]),
-        text=lambda: print(answer.in_words(NO_LIMIT)),
-        data=data,
-        picture=answer._repr_svg_,
-        card=lambda: _card(parsed, answer),
-        exit_status=0 if answer.solutions else UNSOLVABLE,
-    )
+    return Printed(answer, exit_status=0 if answer.solutions else UNSOLVABLE)
 
 
 @answers(app, draws=True)
-def check(board: BoardArgument, layout: LayoutOption = None, up: UpOption = 1, config: ConfigOption = CONFIG) -> Output:
+def check(
+    board: BoardArgument, layout: LayoutOption = None, up: UpOption = 1, config: ConfigOption = CONFIG
+) -> Printed:
     """Check whether a board can be solved; if not, find likely typing mistakes.
 
     --csv has a row for each likely mistake: the column `tile` has the row and the column of the
@@ -201,17 +146,7 @@ def check(board: BoardArgument, layout: LayoutOption = None, up: UpOption = 1, c
     tablebases arrow check medium 4243/3221/1423/2143 --json
     """
     parsed = _read_board(board, layout, up, config)
-    data = _check_data(parsed)
-    parts = filter(None, [data, data["line_by_line"]])
-    return Output(
-        CHECK_COLUMNS,
-        ({**part, **fix} for part in parts for fix in part["single_tile_fixes"] or [{}]),
-        text=lambda: print(parsed.in_words(NO_LIMIT)),
-        data=data,
-        picture=parsed._repr_svg_,
-        card=lambda: _card(parsed),
-        exit_status=0 if parsed.is_solvable else UNSOLVABLE,
-    )
+    return Printed(parsed, exit_status=0 if parsed.is_solvable else UNSOLVABLE)
 
 
 @answers(app, draws=True)
@@ -227,7 +162,7 @@ def apply(
     layout: LayoutOption = None,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
-) -> Output:
+) -> arrow.TappedBoard:
     """Tap the tiles of a board and show the result.
 
     Board and taps can be pictures that `solve` printed, where . is a tile without taps.
@@ -239,39 +174,29 @@ def apply(
     """
     if len(words) not in (2, 3):
         raise InputError("apply needs a board and taps, such as 434131344 203302121; a level may stand before them")
-    *board, taps_text = words
-    parsed = _read_board(board, layout, up, config)
-    level = parsed.level
-    # A board that was pasted as a picture does not tell the order of taps in one line.
-    orders = [] if layout else [parsed.line_by_line, replace(parsed, layout=level.usual_layout)]
-    before = next((one for one in (parsed, *orders) if one and one.after(taps_text).is_solved), parsed)
-    taps = parse_taps(taps_text, level, before.layout)
-    after = before.after(taps_text)
-    not_up = sum(step != 0 for step in after.steps)
+    *board, taps = words
+    return _read_board(board, layout, up, config).apply(taps, layout=layout)
 
-    def print_text() -> None:
-        verdict = "{level}: after {taps} taps {n} arrows are not up"
-        if not not_up:
-            verdict = "{level}: after {taps} taps every arrow is up"
-        verdict = t(verdict, level=level.label, taps=taps.sum(), n=not_up)
-        numbers = after.laid_out([step + up for step in after.steps], NO_LIMIT)
-        print(*filter(None, [parsed.note]), before.drawn_in_text(NO_LIMIT), verdict, numbers, after.text, sep="\n\n")
 
-    data = {
-        "level": level.name,
-        "layout": before.layout.value,
-        "board": after.text,
-        "solved": after.is_solved,
-        "taps": int(taps.sum()),
-    }
-    return Output(
-        tuple(data),
-        [data],
-        text=print_text,
-        data=data,
-        picture=lambda: draw_board(level, before.layout, after.steps),
-        card=lambda: _card(after),
-    )
+@dataclass(frozen=True)
+class RandomBoards(Answer):
+    """Random boards, which are printed one by one."""
+
+    level: Level
+    up: int
+    seed: int | None
+    boards: Iterator[str]
+
+    listed = "boards"
+    columns = ("board",)
+
+    def blocks(self) -> Iterator[Block]:
+        """A line for each board."""
+        return (Drawing(board, is_joined=True) for board in self.boards)
+
+    def rows(self) -> Iterator[Cells]:
+        """A row for each board."""
+        return ({"board": board} for board in self.boards)
 
 
 @answers(app)
@@ -281,18 +206,13 @@ def generate(
     seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same boards.")] = None,
     up: UpOption = 1,
     config: ConfigOption = CONFIG,
-) -> Output:
+) -> RandomBoards:
     """Print random solvable boards, one on each line, all equally likely.
 
     Example: tablebases arrow generate expert -n 3 --seed 7
     """
-    boards = arrow.generate(level, count, seed=seed, up=up, config=config)
-
-    def print_text() -> None:
-        for board in boards:
-            print(board)
-
-    return Output(("board",), ({"board": board} for board in boards), text=print_text)
+    found = find_level(level, config)
+    return RandomBoards(found, up, seed, arrow.generate(found, count, seed=seed, up=up))
 
 
 @app.command()
@@ -338,7 +258,7 @@ def algebra(
     ],
     hexagon: Annotated[int | None, typer.Option("--hex", min=1, help="Tiles along the side of a hexagon.")] = None,
     square: Annotated[int | None, typer.Option("--square", min=1, help="Tiles along the side of a square.")] = None,
-) -> Output:
+) -> arrow.LevelAlgebra:
     """Compute the algebra of any board size: rank, solutions, solvable boards, kernel.
 
     --json also has the checks and the inverse, as in the tables of the database. --csv has the
@@ -354,16 +274,4 @@ def algebra(
     if len(given) != 1:
         raise InputError("give the size of the board with --hex or with --square, such as --hex 4")
     ((shape, side),) = given
-    found = arrow.algebra(Level(f"{shape}-{side}-{directions}", shape, side, directions))
-    level = found.level
-    data = {
-        "shape": level.shape.value,
-        "side": level.side,
-        "directions": level.directions,
-        "tiles": level.tiles,
-        **{name: value for name, value in vars(found).items() if name != "level"},
-        "primes": [asdict(factor) for factor in found.primes],
-        "kernel": [{"prime": each.prime, "multiples": each.multiples, "vector": each.taps} for each in found.kernel],
-    }
-    columns = [name for name in data if name not in ("primes", "kernel", "checks", "inverse")]
-    return Output(columns, [data], text=lambda: print(found.in_words(NO_LIMIT)), data=data)
+    return arrow.algebra(Level(f"{shape}-{side}-{directions}", shape, side, directions))

@@ -49,6 +49,11 @@ def boards_of(name: str) -> list[arrow.Board]:
     return [arrow.Board.parse(written(board, level, lowest=1), level) for board in values]
 
 
+def fields_of_figures(figures: arrow.LevelFigures) -> dict[str, Any]:
+    """The figures of a level as JSON has them."""
+    return vars(figures) | {"level": figures.level.name, "mean_margin": figures.mean_margin}
+
+
 # --- text and pictures -----------------------------------------------------------------------
 
 
@@ -64,10 +69,11 @@ def test_text_has_at_most_80_columns_and_pictures_are_svg(name: str) -> None:
     assert max(map(len, str(arrow.algebra(level_of(name))).split("\n"))) <= 80
 
 
-def test_text_breaks_large_numbers_and_the_answer_keeps_them_whole() -> None:
+def test_text_is_broken_between_words_and_large_numbers_stay_whole() -> None:
     found = arrow.algebra("square-8-36")
-    assert max(map(len, str(found).split("\n"))) <= 80
-    assert f"{found.n_solvable_boards:,}" in str(found).replace("\n", "")
+    number = f"{found.n_solvable_boards:,}"
+    assert f"{number}," in str(found).split()
+    assert max(len(line) for line in str(found).split("\n") if number not in line) <= 80
     assert found.n_solvable_boards * found.n_solutions == 36**64
 
 
@@ -100,16 +106,23 @@ def test_pictures_show_taps_or_likely_mistakes() -> None:
 def test_the_command_solve_prints_the_answer(words: list[str], options: dict[str, Any]) -> None:
     *level, board = words if len(words) < 3 else words[:2]
     answer = arrow.solve(board, *level, **options)
-    facts = ("n_solutions", "min_taps", "n_min_solutions", "min_tiles", "least")
-    assert command("solve", *words) == {
-        "level": answer.board.level.name,
-        "layout": answer.board.layout,
-        "up": answer.board.up,
-        "board": answer.board.text,
-        "solvable": answer.is_solvable,
+    facts = ("least", "avoid", "min_taps", "n_min_solutions", "min_tiles", "n_best", "n_taps", "n_tiles")
+    data = command("solve", *words)
+    data_of_board = data.pop("board")
+    assert data == {
+        "version": 2,
         **{name: getattr(answer, name) for name in facts},
         "solutions": list(answer.solutions),
-        "single_tile_fixes": [{"tile": fix.tile, "shown": fix.shown} for fix in answer.fixes],
+        "taps": list(answer.taps),
+        "line_by_line": None,
+    }
+    of_board = ("layout", "up", "text", "note", "is_solved", "is_solvable", "n_solutions")
+    assert data_of_board == {
+        "level": answer.board.level.name,
+        **{name: getattr(answer.board, name) for name in of_board},
+        "steps": list(answer.board.steps),
+        "other_levels": [level.name for level in answer.board.other_levels],
+        "fixes": list(map(dataclasses.asdict, answer.fixes)),
         "line_by_line": None,
     }
     again = {name: options[name] for name in options.keys() & {"all", "least", "avoid"}}
@@ -122,7 +135,8 @@ def test_the_command_solve_prints_the_answer(words: list[str], options: dict[str
 
 def test_generated_boards_are_those_of_the_command() -> None:
     boards = list(arrow.generate("expert", 3, seed=5))
-    assert [{"board": board} for board in boards] == command("generate", "expert", "-n", "3", "--seed", "5")
+    data = command("generate", "expert", "-n", "3", "--seed", "5")
+    assert data == {"version": 2, "level": "expert", "up": 1, "seed": 5, "boards": boards}
     assert len(list(islice(arrow.generate("easy", 10**12), 3))) == 3
     assert list(arrow.generate("easy", 0)) == []
 
@@ -144,9 +158,9 @@ def test_algebra_has_all_facts_and_the_command_prints_them(option: str, side: in
     assert data["checks"] == list(map(list, found.checks)) == expected.checks.tolist()
     assert data["inverse"] == list(map(list, found.inverse)) == expected.inverse.tolist()
     assert data["kernel"] == [
-        {"prime": v.prime, "multiples": v.multiples, "vector": v.vector.tolist()} for v in expected.kernel
+        {"prime": v.prime, "multiples": v.multiples, "taps": v.vector.tolist()} for v in expected.kernel
     ]
-    assert [list(vector.taps) for vector in found.kernel] == [vector["vector"] for vector in data["kernel"]]
+    assert [list(vector.taps) for vector in found.kernel] == [vector["taps"] for vector in data["kernel"]]
     assert run_typed(["arrow", "algebra", *words]).output == f"{found}\n"
 
 
@@ -165,19 +179,20 @@ def test_levels_and_the_summary_have_the_figures_of_the_tablebase(results: Resul
     found = arrow.levels(results.folder)
     assert (found.source, found.path) == (Place.GIVEN, results.database)
     assert [figures.level.name for figures in found] == list(LEVELS)
-    assert [figures.data() for figures in found] == command("summary", "--results", str(results.folder))
+    data = command("summary", "--results", str(results.folder))
+    assert (data["source"], data["path"]) == (Place.GIVEN, str(results.database))
+    assert data["figures"] == list(map(fields_of_figures, found))
     for figures in found:
         known = algebra(LEVELS[figures.level.name])
         assert (figures.n_solutions, figures.n_solvable_boards) == (known.n_solutions, known.n_solvable_boards)
-    assert list(found["hard"].row().values()) == ["hard", 16, "all", "13.2128", 19, 19]
-    assert found["expert"].row()["boards"] == "300 sampled"
-    assert {name: found[name].row()["hardest"] for name in ("expert", "wide", "many")} == {
-        "expert": 81,
-        "wide": 39,  # all boards are counted, so the bound of 44 does not matter
-        "many": None,
-    }
-    assert found["nines"].row()["hardest"] == f"{found['nines'].most} to 152"
-    assert list(found["many"].row().values())[:5] == ["many", 36**15, None, None, None]
+    rows = {line.split()[0]: line.split() for line in found.in_words(200).split("\n") if line}
+    assert rows["hard"] == ["hard", "16", "all", "13.2128", "19", "19"]
+    margin = found["expert"].mean_margin
+    assert rows["expert"][2:7] == ["300", "sampled", f"{found['expert'].mean:.3f}", "±", f"{margin:.3f}"]
+    assert rows["expert"][-1] == "81"
+    assert rows["wide"][-1] == "39"  # all boards are counted, so the bound of 44 does not matter
+    assert rows["nines"][-3:] == [str(found["nines"].most), "to", "152"]
+    assert rows["many"] == ["many", f"{36**15:,}"]
     assert found["many"].method is found["many"].mean is None
 
 
@@ -187,7 +202,7 @@ def test_levels_come_from_the_package_if_the_folder_has_none() -> None:
     assert found.source == Place.PACKAGED
     assert tuple(figures.level for figures in found) == GAME
     printed = run_typed(["arrow", "summary", "--csv"]).output
-    expected = [{name: str(value) for name, value in figures.data().items()} for figures in found]
+    expected = [{name: str(value) for name, value in fields_of_figures(figures).items()} for figures in found]
     assert list(csv.DictReader(io.StringIO(printed))) == expected
 
 

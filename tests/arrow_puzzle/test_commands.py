@@ -76,32 +76,45 @@ def test_solve_and_check_answer_as_the_database(results: Results, level: str) ->
         options = ["--layout", row["layout"], "--config", str(results.config)]
         status = 0 if row["solvable"] else 3
         data = data_of("solve", level, row["board"], *options, "--all", status=status)
-        assert data["level"] == level
-        for key in ("layout", "board", "solvable", "min_taps", "n_min_solutions", "min_tiles"):
+        board = data["board"]
+        assert (board["level"], board["layout"], board["text"]) == (level, row["layout"], row["board"])
+        for key in ("min_taps", "n_min_solutions", "min_tiles"):
             assert data[key] == row[key], (key, row)
-        assert str(data["n_solutions"]) == row["n_solutions"]
+        assert (board["is_solvable"], str(board["n_solutions"])) == (row["solvable"], row["n_solutions"])
         assert len(data["solutions"]) == (row["n_min_solutions"] or row["solvable"])
         assert data["solutions"][:1] == ([row["solution"]] if row["solvable"] else [])
-        fixes = [f"{fix['tile']}={fix['shown']}" for fix in data["single_tile_fixes"]]
+        fixes = [f"{fix['tile']}={fix['shown']}" for fix in board["fixes"]]
         assert ";".join(fixes) == row["single_tile_fixes"]
         checked = data_of("check", level, row["board"], *options, status=status)
-        assert checked == {key: value for key, value in data.items() if key in checked}
-        assert [*checked][-4:] == ["solvable", "n_solutions", "single_tile_fixes", "line_by_line"]
+        assert checked == {"version": 2, **board}
+        assert [*checked][-4:] == ["is_solved", "is_solvable", "n_solutions", "fixes"]
 
 
 def test_json_has_the_known_answers_and_nothing_else() -> None:
+    easy = {
+        "level": "easy", "layout": "rows", "up": 1, "steps": [3, 2, 3, 0, 2, 0, 2, 3, 3], "other_levels": [],
+        "line_by_line": None, "note": "", "text": EASY, "is_solved": False, "is_solvable": True, "n_solutions": 1,
+        "fixes": [],
+    }  # fmt: skip
+    taps = [2, 0, 3, 3, 0, 2, 1, 2, 1]
     assert data_of("solve", "easy", EASY) == {
-        "level": "easy", "layout": "rows", "up": 1, "board": EASY, "solvable": True, "n_solutions": 1,
-        "min_taps": 14, "n_min_solutions": 1, "min_tiles": 7, "least": "taps", "solutions": ["203302121"],
-        "single_tile_fixes": [], "line_by_line": None,
+        "version": 2, "board": easy, "least": "taps", "avoid": "", "min_taps": 14, "n_min_solutions": 1, "min_tiles": 7,
+        "n_best": 1, "solutions": ["203302121"], "taps": taps, "line_by_line": None, "n_taps": 14, "n_tiles": 7,
     }  # fmt: skip
     assert data_of("solve", "expert", ONE_OFF, status=3) == {
-        "level": "expert", "layout": "columns", "up": 1, "board": ONE_OFF, "solvable": False, "n_solutions": 0,
-        "min_taps": None, "n_min_solutions": None, "min_tiles": None, "least": "taps", "solutions": [],
-        "single_tile_fixes": [{"tile": "00", "shown": 2}, {"tile": "66", "shown": 1}], "line_by_line": None,
+        "version": 2,
+        "board": {
+            "level": "expert", "layout": "columns", "up": 1, "steps": [*[0] * 36, 1], "other_levels": [],
+            "line_by_line": None, "note": "", "text": ONE_OFF, "is_solved": False, "is_solvable": False,
+            "n_solutions": 0,
+            "fixes": [{"tile": "00", "shown": 2, "place": 0}, {"tile": "66", "shown": 1, "place": 36}],
+        },
+        "least": "taps", "avoid": "", "min_taps": None, "n_min_solutions": None, "min_tiles": None, "n_best": 0,
+        "solutions": [], "taps": [], "line_by_line": None, "n_taps": None, "n_tiles": None,
     }  # fmt: skip
     assert data_of("apply", EASY, "203302121") == {
-        "level": "easy", "layout": "rows", "board": "1" * 9, "solved": True, "taps": 14,
+        "version": 2, "board": easy, "taps": taps, "n_taps": 14, "n_not_up": 0,
+        "after": easy | {"steps": [0] * 9, "text": "1" * 9, "is_solved": True},
     }  # fmt: skip
 
 
@@ -110,13 +123,14 @@ def test_csv_has_a_row_for_each_solution_each_likely_mistake_and_each_board() ->
     data = data_of("solve", EXPERT, "--all")
     rows = csv_of("solve", EXPERT, "--all")
     assert [row["solution"] for row in rows] == data["solutions"]
-    assert {(row["level"], row["min_taps"], row["solvable"]) for row in rows} == {("expert", "63", "1")}
+    assert {(row["level"], row["min_taps"], row["is_solvable"]) for row in rows} == {("expert", "63", "1")}
     (unsolvable,) = csv_of("solve", "expert", ONE_OFF, status=3)
-    assert (unsolvable["solvable"], unsolvable["min_taps"], unsolvable["solution"]) == ("0", "", "")
+    assert (unsolvable["is_solvable"], unsolvable["min_taps"], unsolvable["solution"]) == ("0", "", "")
     mistakes = csv_of("check", "expert", ONE_OFF, status=3)
     assert [(row["tile"], row["shown"]) for row in mistakes] == [("00", "2"), ("66", "1")]
     (applied,) = csv_of("apply", EASY, "203302121")
-    assert (applied["board"], applied["solved"], applied["taps"]) == ("1" * 9, "1", "14")
+    assert (applied["text"], applied["after_text"], applied["n_taps"]) == (EASY, "1" * 9, "14")
+    assert (applied["after_is_solved"], applied["n_not_up"]) == ("1", "0")
     boards = run("generate", "expert", "-n", "3", "--seed", "7").output.split()
     assert csv_of("generate", "expert", "-n", "3", "--seed", "7") == [{"board": board} for board in boards]
     (facts,) = csv_of("algebra", "--hex", "4", "-m", "6")
@@ -136,8 +150,8 @@ def test_all_prints_the_best_solutions_of_the_oracle_a_line_each() -> None:
 def test_solve_finds_one_solution_if_there_are_too_many_for_the_fewest_taps() -> None:
     board = " ".join(["2"] * 25)
     data = data_of("solve", "square-5-12", board)
-    assert (data["n_solutions"], data["min_taps"], data["min_tiles"]) == (5_159_780_352, None, None)
-    assert data_of("apply", "square-5-12", board, *data["solutions"])["solved"]
+    assert (data["board"]["n_solutions"], data["min_taps"], data["min_tiles"]) == (5_159_780_352, None, None)
+    assert data_of("apply", "square-5-12", board, *data["solutions"])["after"]["is_solved"]
     assert "\nThis is one of 5,159,780,352 solutions. " in run("solve", "square-5-12", board).output
 
 
@@ -159,7 +173,7 @@ def test_solve_finds_nothing_if_every_solution_taps_an_avoided_tile() -> None:
     done = run("solve", "expert", row["board"], "--avoid", "33", status=3)
     assert done.output.endswith("expert: every solution taps one of these tiles\n\ncolumn 4, tile 4\n")
     data = data_of("solve", "expert", row["board"], "--avoid", "33", status=3)
-    assert (data["solvable"], data["min_taps"], data["solutions"]) == (True, None, [])
+    assert (data["board"]["is_solvable"], data["min_taps"], data["solutions"]) == (True, None, [])
 
 
 # --- words -----------------------------------------------------------------------------------
@@ -197,14 +211,15 @@ def test_solve_and_check_name_the_tiles_that_may_be_mistyped(command: str) -> No
     assert "more than one tile must be wrong" in run(command, "expert", hard_to_mend, status=3).output
     zeros = "0" * 36 + "1"
     data = data_of(command, "expert", zeros, "--up", "0", status=3)
-    assert (data["board"], data["single_tile_fixes"][1]) == (zeros, {"tile": "66", "shown": 0})
+    board = data if command == "check" else data["board"]
+    assert (board["text"], board["fixes"][1]) == (zeros, {"tile": "66", "shown": 0, "place": 36})
 
 
 def test_tiles_keep_their_names_in_the_other_layout() -> None:
     board = across("expert", "1" * 8 + "2" + "1" * 28)
     assert level_of("expert").cells[8] == (1, 4)
     words = ("check", "expert", board, "--layout", "columns")
-    assert {"tile": "14", "shown": 1} in data_of(*words, status=3)["single_tile_fixes"]
+    assert ("14", 1) in [(fix["tile"], fix["shown"]) for fix in data_of(*words, status=3)["fixes"]]
     assert "\ncolumn 5, tile 1: 1 instead of 2\n" in run(*words, status=3).output
     avoiding = data_of("solve", "expert", across("expert", EXPERT), "--layout", "columns", "--avoid", "14")
     tile = across("expert", "-" * 8 + "x" + "-" * 28).index("x")
@@ -221,7 +236,7 @@ def test_commands_guess_the_level_and_note_other_levels_with_such_boards() -> No
     for name in GAME_NAMES:
         row = known_rows(name)[0]
         assert data_of("check", row["board"])["level"] == name
-        assert data_of("apply", row["board"], row["solution"])["level"] == name
+        assert data_of("apply", row["board"], row["solution"])["board"]["level"] == name
     assert data_of("check", "vvv", "vvv", "vvv")["level"] == "easy"  # v is an arrow, not a letter
     board = known_rows("hard")[0]["board"]
     note = "note: read as a board of level hard; if it is one of expert, name that before the board\n"
@@ -239,20 +254,23 @@ def test_apply_taps_a_board_as_the_oracle_does(name: str) -> None:
     texts = written(board, level, lowest=1), written(taps, level)
     data = data_of("apply", name, *texts)
     expected = oracle.after_taps(tuple(board.tolist()), taps.tolist(), oracle_matrix(name), level.directions)
-    assert data["board"] == written(expected, level, lowest=1)
-    assert (data["taps"], data["solved"]) == (taps.sum(), not any(expected))
+    after = data["after"]["text"]
+    assert (data["board"]["text"], after) == (texts[0], written(expected, level, lowest=1))
+    assert (data["taps"], data["n_taps"]) == (taps.tolist(), taps.sum())
+    assert data["after"]["is_solved"] == (not any(expected))
     lines = board_text(level, level.usual_layout, [value + 1 for value in expected])
     not_up = sum(map(bool, expected))
+    assert data["n_not_up"] == not_up
     printed = run("apply", name, *texts).output
-    assert f"after {taps.sum()} taps {not_up} arrows are not up\n\n{lines}\n\n{data['board']}\n" in printed
+    assert f"after {taps.sum()} taps {not_up} arrows are not up\n\n{lines}\n\n{after}\n" in printed
     zero_based = data_of("apply", name, written(board, level), texts[1], "--up", "0")
-    assert zero_based["board"] == written(expected, level)
+    assert zero_based["after"]["text"] == written(expected, level)
 
 
 def test_apply_reads_board_and_taps_in_the_same_layout() -> None:
     texts = across("expert", EXPERT), across("expert", SOLUTION)
-    assert data_of("apply", "expert", *texts, "--layout", "columns")["solved"]
-    assert not data_of("apply", "expert", EXPERT, texts[1])["solved"]
+    assert data_of("apply", "expert", *texts, "--layout", "columns")["after"]["is_solved"]
+    assert not data_of("apply", "expert", EXPERT, texts[1])["after"]["is_solved"]
     assert "after 14 taps every arrow is up\n" in run("apply", EASY, "203302121").output
 
 

@@ -155,14 +155,16 @@ def test_both_answers_are_shown_if_a_board_can_be_solved_both_ways() -> None:
     )  # fmt: skip
     data = data_of("solve", "hard", text)
     parts = {layout: data_of("solve", "hard", text, "--layout", layout) for layout in each}
-    assert data == {**parts["columns"], "line_by_line": parts["lines"]}
+    by_lines = {name: value for name, value in parts["lines"].items() if name != "version"}
+    board = parts["columns"]["board"] | {"line_by_line": by_lines["board"], "note": answer.board.note}
+    assert data == {**parts["columns"], "board": board, "line_by_line": by_lines}
     checked = data_of("check", "hard", text)
     assert (checked["layout"], checked["line_by_line"]["layout"]) == ("columns", "lines")
     rows = answered("solve", "hard", text, "--csv").splitlines()
     assert [row.split(",")[1] for row in rows[1:]] == ["columns", "lines"]
     for layout, solved in each.items():
         applied = data_of("apply", "hard", text, *solved.solutions)
-        assert (applied["layout"], applied["solved"]) == (layout, True)
+        assert (applied["board"]["layout"], applied["after"]["is_solved"]) == (layout, True)
 
 
 # --- pasted back -----------------------------------------------------------------------------
@@ -183,15 +185,15 @@ def test_pictures_of_boards_and_taps_can_be_pasted_back(name: str, layout: Layou
         board, _, taps, line = answered("solve", name, text, *options).rstrip("\n").split("\n\n")
         solved = data_of("solve", name, board, *again)
         assert solved["min_taps"] == answer.min_taps
-        assert data_of("check", name, board, *again)["solvable"]
-        assert data_of("apply", name, board, taps, *again)["solved"]
+        assert data_of("check", name, board, *again)["is_solvable"]
+        assert data_of("apply", name, board, taps, *again)["after"]["is_solved"]
         if again == options:
-            assert data_of("apply", name, board, line, *options)["solved"]
-            assert data_of("apply", name, text, taps, *options)["solved"]
-        assert data_of("apply", name, text, line, *options)["solved"]
+            assert data_of("apply", name, board, line, *options)["after"]["is_solved"]
+            assert data_of("apply", name, text, taps, *options)["after"]["is_solved"]
+        assert data_of("apply", name, text, line, *options)["after"]["is_solved"]
         after = answered("apply", name, text, line, *options).rstrip("\n").split("\n\n")
         assert (after[0], after[-1]) == (board, written([0] * len(values), level, 1))
-        assert data_of("check", name, after[2], *again)["solvable"]
+        assert data_of("check", name, after[2], *again)["is_solvable"]
 
 
 def test_a_pasted_picture_takes_taps_in_the_order_that_solves_it() -> None:
@@ -201,8 +203,8 @@ def test_a_pasted_picture_takes_taps_in_the_order_that_solves_it() -> None:
     assert by_lines != answer.solutions[0]
     for taps, layout in ((answer.solutions[0], "columns"), (by_lines, "lines")):
         applied = data_of("apply", "expert", picture, taps)
-        assert (applied["solved"], applied["layout"]) == (True, layout)
-    assert data_of("apply", "expert", picture, "1" + "0" * 36)["layout"] == "lines"
+        assert (applied["after"]["is_solved"], applied["board"]["layout"]) == (True, layout)
+    assert data_of("apply", "expert", picture, "1" + "0" * 36)["board"]["layout"] == "lines"
 
 
 # --- unknown tiles ---------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.pages import write_page
 from tablebases.answer.share import Card
-from tablebases.arrow.answers import Board, generate, share_card, solve
+from tablebases.arrow.answers import Board, generate, solve
 from tablebases.arrow.boards import Level, all_written
 from tablebases.arrow.families import Family, solved_by
 from tablebases.arrow.linear import Algebra
@@ -69,10 +69,8 @@ def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
 
 def preview(algebras: Mapping[str, Algebra], name: str) -> Card:
     """A board of the level `name` with its taps, to share."""
-    levels = [algebra.level for algebra in algebras.values()]
     level = algebras[name].level
-    board = Board.parse(next(generate(level, seed=SEED)), level)
-    return share_card(board, solve(board), levels)
+    return solve(Board.parse(next(generate(level, seed=SEED)), level)).card()
 
 
 def main(level: LevelOptions, families: Path, out: Path) -> None:
