@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tablebases.arrow.answers import Board, find_level, levels, solve
-from tablebases.arrow.boards import Layout, Level, after_taps, parse_tiles
+from tablebases.arrow.boards import Layout, Level, parse_tiles, written
 from tablebases.arrow.tablebase import KIND
 from tablebases.database import open_rows
 from tablebases.errors import InputError
@@ -67,10 +67,8 @@ class Round:
 
 
 def _after(board: Board, taps: Sequence[int]) -> Board:
-    """The board after taps on each tile."""
-    import numpy as np
-
-    return replace(board, steps=tuple(after_taps(board.level, np.array(board.steps), np.array(taps)).tolist()))
+    """The board after taps on each tile, in reading order."""
+    return board.after(written(taps, board.level, layout=board.layout))
 
 
 def practice_board(level: Level, draws: Draws, layout: Layout | None = None) -> Board:
