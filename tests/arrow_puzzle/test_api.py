@@ -69,6 +69,14 @@ def test_text_has_at_most_80_columns_and_pictures_are_svg(name: str) -> None:
     assert max(map(len, str(arrow.algebra(level_of(name))).split("\n"))) <= 80
 
 
+def test_solutions_that_are_wider_than_the_text_are_left_out() -> None:
+    answer = arrow.solve(" ".join(["2"] * 64), "square-8-36")
+    (solution,) = answer.solutions
+    assert len(solution) > 100
+    assert answer.in_words(len(solution)) == f"{answer.in_words(len(solution) - 1)}\n\n{solution}"
+    assert solution not in str(answer)
+
+
 def test_text_is_broken_between_words_and_large_numbers_stay_whole() -> None:
     found = arrow.algebra("square-8-36")
     number = f"{found.n_solvable_boards:,}"
