@@ -40,7 +40,7 @@ class Answer:
 
     @property
     def columns(self) -> Sequence[str]:
-        """The columns of CSV if there are no rows."""
+        """The columns of CSV, before lists get numbered ones; empty for all of the rows."""
         return ()
 
     def blocks(self) -> Iterator[Block]:

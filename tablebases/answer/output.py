@@ -68,12 +68,13 @@ def write_csv(answer: Answer, out: TextIO) -> None:
     have the shortest.
     """
     rows = iter(answer.rows())
-    ready = [*islice(rows, 1)]
+    if answer.columns:
+        rows = ({column: row.get(column) for column in answer.columns} for row in rows)
+    ready: list[Cells] = [*islice(rows, 1)]
     if any(isinstance(cell, list) for row in ready for cell in row.values()):
-        ready = _in_columns([*ready, *rows])
+        ready = [*_in_columns([*ready, *rows])]
     columns = [*ready[0]] if ready else answer.columns
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for row in chain(ready, rows):
-        cells = [row.get(column) for column in columns]
-        writer.writerow([int(cell) if isinstance(cell, bool) else cell for cell in cells])
+        writer.writerow([int(cell) if isinstance(cell, bool) else cell for cell in map(row.get, columns)])

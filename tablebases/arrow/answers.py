@@ -179,7 +179,7 @@ class Board(base.Answer):
     note: str = field(default="", compare=False)
     """How a layout was guessed, in words."""
 
-    listed = "fixes"
+    lists = "fixes"
     columns = (*BOARD_COLUMNS, *TileFix.__dataclass_fields__)
 
     def __post_init__(self) -> None:
@@ -340,7 +340,7 @@ class Board(base.Answer):
 
     def _with_taps(self, taps: Iterable[int], is_joined: bool = False) -> Drawing:
         """Taps in the shape of the board."""
-        return Drawing(partial(self.laid_out, [times or "." for times in taps]), is_joined)
+        return Drawing(partial(self.laid_out, [times or "." for times in taps]), is_joined=is_joined)
 
     def _verdict(self) -> Iterator[str]:
         """Whether the board can be solved, and in how many ways; if not, likely typing mistakes."""
@@ -418,7 +418,7 @@ class Answer(base.Answer):
     line_by_line: Answer | None = None
     """The answer for `Board.line_by_line`, if there is such a board."""
 
-    listed = "solutions"
+    lists = "solutions"
     columns = (
         *(*BOARD_COLUMNS, "least", "avoid", "min_taps", "n_min_solutions", "min_tiles"),
         *("n_best", "n_taps", "n_tiles", "solution"),
@@ -834,7 +834,7 @@ class Levels(base.Answer):
     path: Path
     """The database."""
 
-    listed = "figures"
+    lists = "figures"
 
     def __iter__(self) -> Iterator[LevelFigures]:
         return iter(self.figures)

@@ -187,7 +187,7 @@ class RandomBoards(Answer):
     seed: int | None
     boards: Iterator[str]
 
-    listed = "boards"
+    lists = "boards"
     columns = ("board",)
 
     def blocks(self) -> Iterator[Block]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tablebases.answer.base import Answer
-from tablebases.answer.fields import Cells, cells_of, fields_of, figure
+from tablebases.answer.fields import Cells, cells_of, fields_of, figure, names_of
 from tablebases.answer.share import Card
 from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
@@ -467,7 +467,7 @@ class Calls(HandAnswer):
     """The best first: low distance, then high score, then many accepted copies."""
 
     lists = "calls"
-    columns = CALL_COLUMNS[:-1]
+    columns = ("unit", "id", "members", "points", "called", "distance", "score", "discards", "accepted_copies")
 
     def blocks(self) -> Iterator[Block]:
         """The calls, and where each leads."""
@@ -537,7 +537,10 @@ class Judgements(Answer):
     def __getitem__(self, index: int) -> Judgement:
         return self.judgements[index]
 
-    columns = JUDGEMENT_COLUMNS
+    columns = (
+        *("hand_id", "hand", "called", "main", "rules", "won", "score", "value", "n_splits", "units"),
+        *("n_tiles", "distance", "accepted_copies", "accepted"),
+    )
 
     def blocks(self) -> Iterator[Block]:
         """The hands as a table."""
@@ -557,7 +560,7 @@ class FoundUnits(Answer):
     units: tuple[NearUnit, ...]
 
     lists = "units"
-    columns = UNIT_COLUMNS
+    columns = names_of(NearUnit)
 
     def blocks(self) -> Iterator[Block]:
         """The units as a table."""

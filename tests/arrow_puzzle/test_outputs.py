@@ -117,7 +117,7 @@ def test_text_json_and_csv_of_a_command_have_the_fields_of_its_answer(typed: str
     assert data == {"version": 2, **plain(answer)}
 
     rows = list(csv.DictReader(io.StringIO(as_csv)))
-    items = items_of(data, answer.listed)
+    items = items_of(data, answer.lists)
     assert len(rows) == len(items)
     for row, item in zip(rows, items, strict=True):
         if isinstance(item, dict):

@@ -124,7 +124,7 @@ class Levels(Answer):
     first: Level
     levels: tuple[Level, ...]
 
-    listed = "levels"
+    lists = "levels"
     columns = names_of(Level)
 
 
