@@ -1,15 +1,13 @@
-"""What commands print: tables, JSON and CSV, and the decorator that makes a function a command."""
+"""How commands print answers, and the decorator that makes a function a command."""
 
 from __future__ import annotations
 
-import csv
 import inspect
-import json
 import re
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -23,15 +21,14 @@ import typer
 from tablebases.answer.base import Answer
 from tablebases.answer.output import json_lines, write_csv
 from tablebases.answer.share import WIDTH, Card, configured_address, share_picture
-from tablebases.answer.text import NO_TERMINAL, Block, cell_text, has_colours, rows_as_table, text_lines
+from tablebases.answer.text import NO_TERMINAL, Block, has_colours, text_lines
 from tablebases.cli.options import PicturesOption, ShareOption
-from tablebases.errors import Error, InputError, printable
+from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.pictures import write_pictures
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 CsvOption = Annotated[bool, typer.Option("--csv", help="Print CSV with a header.")]
-Rows = Iterable[Mapping[str, object]]
 
 
 class OutputFormat(Enum):
@@ -51,54 +48,9 @@ def output_format(as_json: bool, as_csv: bool) -> OutputFormat:
     return OutputFormat.CSV if as_csv else OutputFormat.TABLE
 
 
-def print_json(data: object) -> None:
-    """Print data to standard output as JSON."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
-
-
-def show(
-    rows: Rows,
-    columns: Sequence[str],
-    output: OutputFormat = OutputFormat.TABLE,
-    title: str | None = None,
-    headings: Mapping[str, str] | None = None,
-) -> None:
-    """Print the chosen columns of rows to standard output; only a table shows `title` and `headings`.
-
-    A missing value is empty. In JSON values keep their types. In CSV lists become words, true and false are 1 and 0,
-    and None is empty.
-    """
-    chosen = ({column: row.get(column) for column in columns} for row in rows)
-    if output is OutputFormat.JSON:
-        _print_json_rows(chosen)
-    elif output is OutputFormat.CSV:
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(columns)
-        writer.writerows([_csv_cell(value) for value in row.values()] for row in chosen)
-    else:
-        if title:
-            print(*map(printable, title.split("\n")), sep="\n")
-        print("", *rows_as_table(list(chosen), columns, terminal_width(), _rule(), headings), "", sep="\n")
-
-
-def _csv_cell(value: object) -> str:
-    """A value as in SQL, as text."""
-    return str(int(value)) if isinstance(value, bool) else cell_text(value)
-
-
 def terminal_width() -> int:
     """The columns of the terminal; without a terminal there is no limit."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else NO_TERMINAL
-
-
-def _print_json_rows(rows: Rows) -> None:
-    """Print a list as `print_json` does, row by row."""
-    before = "["
-    for row in rows:
-        text = json.dumps(row, ensure_ascii=False, indent=2).replace("\n", "\n  ")
-        print(before, f"  {text}", sep="\n", end="")
-        before = ","
-    print("[]" if before == "[" else "\n]")
 
 
 def _rule() -> str:
@@ -146,34 +98,6 @@ def _show_clock(is_done: Event, label: str) -> None:
 
 
 # The decorator of commands.
-
-
-@dataclass(frozen=True)
-class Output:
-    """The answer of a command: rows for programs, text for people, and a picture."""
-
-    columns: Sequence[str]
-    """The columns of CSV and JSON, and of a table if there is no `text`."""
-    rows: Rows
-    """Dictionaries of column name -> value; read once, for a table all at a time."""
-    title: str | None = None
-    """The line above the table."""
-    headings: Mapping[str, str] | None = None
-    """Column name -> heading in the table, as in `rows_as_table`."""
-    next_step: str | None = None
-    """A sentence with the next command to try, below the answer for people."""
-    text: Callable[[], str | None] | None = None
-    """Prints the answer for people and may return a `next_step`; None prints the rows as a table."""
-    data: object = None
-    """JSON prints this instead of the rows."""
-    picture: Callable[[], str] | None = None
-    """Draws the answer as SVG, for `-o`."""
-    card: Callable[[], Card] | None = None
-    """The answer for `--share`."""
-    exit_status: int = 0
-    """The exit status; not 0 where the answer is a no."""
-    error: Error | None = None
-    """The command ends with this error after it has printed the answer."""
 
 
 @dataclass(frozen=True)
@@ -233,84 +157,44 @@ def write_card(card: Card, paths: Iterable[Path] | None) -> None:
         write_pictures(share_picture(card, configured_address()), paths, WIDTH)
 
 
-def _show_answer(
-    printed: Printed,
-    form: OutputFormat,
-    context: typer.Context,
-    pictures: Iterable[Path] | None,
-    shared: Iterable[Path] | None,
-) -> None:
-    """Write the pictures of an answer, print it, and end the command as it says."""
-    answer = printed.answer
-    if pictures and (svg := answer.svg()):
-        write_pictures(svg, pictures)
-    if card := answer.card() if shared else None:
-        write_card(card, shared)
-    print_answer(printed, form, context)
-    if printed.exit_status:
-        raise typer.Exit(printed.exit_status)
-    if printed.error:
-        raise printed.error
-
-
 def _with_next_step(printed: Printed, context: typer.Context | None) -> Iterator[Block]:
     yield from printed.answer.blocks() if printed.blocks is None else printed.blocks
     if printed.next_step:
         yield with_sources(printed.next_step, context) if context else printed.next_step
 
 
-def _print_output(answer: Output, form: OutputFormat, context: typer.Context) -> None:
-    next_step = answer.next_step
-    if form is OutputFormat.JSON and answer.data is not None:
-        print_json(answer.data)
-    elif form is OutputFormat.TABLE and answer.text is not None:
-        next_step = answer.text() or next_step
-    else:
-        show(answer.rows, answer.columns, form, answer.title, answer.headings)
-    if form is OutputFormat.TABLE and next_step:
-        print(with_sources(next_step, context))
-
-
-def write_shared(card: Callable[[], Card], paths: Iterable[Path] | None) -> None:
-    """Write the picture to share to every path, if there are any, and report it."""
-    if paths:
-        write_pictures(share_picture(card(), configured_address()), paths, WIDTH)
-
-
-Command = Callable[..., Output | Printed | Answer]
+Command = Callable[..., Answer | Printed]
 PICTURES = {"output": PicturesOption, "share": ShareOption}
 """Options of commands that draw."""
 
 
 def answers(app: typer.Typer, name: str | None = None, *, draws: bool = False) -> Callable[[Command], Command]:
-    """Make a function a command that prints its `Output`, with the options --json and --csv.
+    """Make a function a command that prints its answer, with the options --json and --csv.
 
         @answers(app)
-        def cuts(a: ShapeArgument, b: ShapeArgument) -> Output:
+        def cuts(a: ShapeArgument, b: ShapeArgument) -> Answer | Printed:
 
     The function itself does not change. The command has the function's name unless `name` is given. If it `draws`, it
-    has the options -o and --share, which write `Output.picture` and `Output.card` to files.
+    has the options -o and --share, which write the pictures `Answer.svg` and `Answer.card`.
     """
 
     def decorated(function: Command) -> Command:
         @wraps(function)
         def command(*, context: typer.Context, as_json: bool, as_csv: bool, **values: Any) -> None:
             form = output_format(as_json, as_csv)
-            output, share = values.pop("output", None), values.pop("share", None)
+            pictures, shared = values.pop("output", None), values.pop("share", None)
             with waiting_shown():
-                answer = function(**values)
-            if isinstance(answer, Answer | Printed):
-                _show_answer(answer if isinstance(answer, Printed) else Printed(answer), form, context, output, share)
-                return
-            if output and answer.picture:
-                write_pictures(answer.picture(), output)
-            if answer.card:
-                write_shared(answer.card, share)
-            _print_output(answer, form, context)
-            if answer.exit_status:
-                raise typer.Exit(answer.exit_status)
-            if answer.error:
-                raise answer.error
+                found = function(**values)
+            printed = found if isinstance(found, Printed) else Printed(found)
+            if pictures and (svg := printed.answer.svg()):
+                write_pictures(svg, pictures)
+            if shared and (card := printed.answer.card()):
+                write_card(card, shared)
+            print_answer(printed, form, context)
+            if printed.exit_status:
+                raise typer.Exit(printed.exit_status)
+            if printed.error:
+                raise printed.error
 
         signature = inspect.signature(function, eval_str=True)
         option = partial(inspect.Parameter, kind=inspect.Parameter.KEYWORD_ONLY)

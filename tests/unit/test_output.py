@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from threading import Event
 
@@ -16,9 +17,9 @@ from hypothesis import strategies as st
 from tablebases.answer.base import Answer
 from tablebases.answer.fields import Notated, figure, names_of
 from tablebases.answer.output import json_lines, write_csv
-from tablebases.answer.text import NO_TERMINAL, Drawing, has_colours, table_lines, text_lines, text_width
+from tablebases.answer.text import NO_TERMINAL, Block, Drawing, Table, has_colours, table_lines, text_lines, text_width
 from tablebases.cli import output
-from tablebases.cli.output import OutputFormat, show, waiting_shown
+from tablebases.cli.output import OutputFormat, Printed, print_answer, print_blocks, waiting_shown
 
 WORDS = st.one_of(
     st.integers(-(10**12), 10**12).map(str),
@@ -65,39 +66,67 @@ def test_a_terminal_of_any_width_shows_ids_apart(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    show(IDS, list(IDS[0]))
+    print_blocks([Table(IDS, [*IDS[0]])])
     said = capsys.readouterr().out
     assert all(str(row["id"]) in said.split() for row in IDS)
     assert max(map(len, said.splitlines())) <= columns
+
+
+@dataclass(frozen=True)
+class Hands(Answer):
+    """A list of rows."""
+
+    hands: Iterable[Mapping[str, object]]
+
+    lists = "hands"
+
+    def blocks(self) -> Iterator[Block]:
+        """The rows as a table."""
+        yield Table([*self.hands], ("n", "hand", "none"))
+
+    def rows(self) -> Iterator[Mapping[str, object]]:
+        """The rows as they are."""
+        return iter(self.hands)
+
+
+def printed(answer: Answer, form: OutputFormat, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a command prints for an answer."""
+    print_answer(Printed(answer), form)
+    return capsys.readouterr().out
 
 
 def test_tables_and_csv_outside_a_terminal_have_a_line_for_each_row(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "20")
-    rows = [{"hand": ["春香", "千早"] * 20, "n": number, "none": None} for number in range(3)]
-    show(rows, ("n", "hand", "none"))
-    assert capsys.readouterr().out.count("春香 千早 " * 19) == len(rows)
-    show(iter(rows), ("n", "hand", "none"), OutputFormat.CSV)
-    assert capsys.readouterr().out.splitlines()[1] == "0," + " ".join(["春香", "千早"] * 20) + ","
-    show(iter(rows), ("n", "hand", "none"), OutputFormat.JSON)
-    assert json.loads(capsys.readouterr().out) == rows
+    names = ["春香", "千早"] * 20
+    answer = Hands([{"n": number, "hand": names[: 40 - number], "none": None} for number in range(3)])
+    assert printed(answer, OutputFormat.TABLE, capsys).count("春香 千早 " * 19) == 3
+    header, first, *_, last = printed(answer, OutputFormat.CSV, capsys).splitlines()
+    assert header == ",".join(["n", *(f"hand_{place}" for place in range(1, 41)), "none"])
+    assert (first, last) == (f"0,{','.join(names)},", f"2,{','.join(names[:38])},,,")
+    assert json.loads(printed(answer, OutputFormat.JSON, capsys)) == {"version": 2, "hands": answer.hands}
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
-def test_show_prints_json_row_by_row(capsys: pytest.CaptureFixture[str], count: int) -> None:
-    rows = [{"n": number, "words": ["a\nb", "\u2028", "]"], "none": None} for number in range(count)]
-    printed: list[str] = []
+@pytest.mark.parametrize("form", [OutputFormat.JSON, OutputFormat.CSV])
+def test_items_are_printed_one_by_one(capsys: pytest.CaptureFixture[str], count: int, form: OutputFormat) -> None:
+    rows = [{"n": number, "words": 'a\nb"\u2028]', "none": None} for number in range(count)]
+    before: list[str] = []
 
     def one_by_one() -> Iterator[dict[str, object]]:
         for row in rows:
-            printed.append(capsys.readouterr().out)
+            before.append(capsys.readouterr().out)
             yield row
 
-    show(one_by_one(), ("n", "words", "none"), OutputFormat.JSON)
-    printed.append(capsys.readouterr().out)
-    assert "".join(printed) == json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
-    assert all(f'"n": {number - 1}' in printed[number] for number in range(1, count))
+    last = printed(Hands(one_by_one()), form, capsys)
+    whole = "".join([*before, last])
+    if form is OutputFormat.JSON:
+        assert whole == json.dumps({"version": 2, "hands": rows}, ensure_ascii=False, indent=2) + "\n"
+    else:
+        assert [*csv.DictReader(io.StringIO(whole))] == [{**row, "n": str(row["n"]), "none": ""} for row in rows]
+    marks = {OutputFormat.JSON: '"n": {}', OutputFormat.CSV: "{},"}
+    assert all(marks[form].format(number - 1) in before[number] for number in range(1, count))
 
 
 @dataclass(frozen=True)
