@@ -101,7 +101,7 @@ def test_tables_and_csv_outside_a_terminal_have_a_line_for_each_row(
     monkeypatch.setenv("COLUMNS", "20")
     names = ["春香", "千早"] * 20
     answer = Hands([{"n": number, "hand": names[: 40 - number], "none": None} for number in range(3)])
-    assert printed(answer, OutputFormat.TABLE, capsys).count("春香 千早 " * 19) == 3
+    assert printed(answer, OutputFormat.TABLE, capsys).count("春香 千早 " * 18) == 3
     header, first, *_, last = printed(answer, OutputFormat.CSV, capsys).splitlines()
     assert header == ",".join(["n", *(f"hand_{place}" for place in range(1, 41)), "none"])
     assert (first, last) == (f"0,{','.join(names)},", f"2,{','.join(names[:38])},,,")
