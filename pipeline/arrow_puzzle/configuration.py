@@ -61,6 +61,11 @@ class Configuration(Section):
         """The levels as options of a stage."""
         return [level.option for level in self.levels]
 
+    @property
+    def search_options(self) -> dict[str, int]:
+        """The search as options of a stage that also has a sample."""
+        return {f"search_{key}": value for key, value in self.search}
+
     def check_files(self) -> None:
         """Check that the levels are boards and the board file is readable."""
         check_different_names([level.level for level in self.levels])

@@ -5,13 +5,14 @@ ARROW_HARDEST = "data/arrow_puzzle/hardest_boards.csv"
 
 
 rule arrow_puzzle_tap_counts:
-    """Count the boards of each level by their fewest taps."""
+    """Count the boards of each level by their fewest taps, and list those that need the most."""
     input:
         rerun_trigger(
             "arrow_puzzle.tap_counts",
             data=[ARROW_HARDEST],
             levels=ARROW.level_options,
             sample=ARROW.sample,
+            search=ARROW.search,
         ),
         families=ancient(ARROW_HARDEST),
     output:
@@ -23,33 +24,11 @@ rule arrow_puzzle_tap_counts:
     resources:
         mem_mb=1000,
     params:
-        arguments(level=ARROW.level_options, **dict(ARROW.sample)),
+        arguments(
+            level=ARROW.level_options, **dict(ARROW.sample), **ARROW.search_options
+        ),
     shell:
         "python -m pipeline arrow_puzzle.tap_counts {params} > {log:q} 2>&1"
-
-
-rule arrow_puzzle_hardest_boards:
-    """List the boards that need the most taps, or search for boards that need many."""
-    input:
-        rerun_trigger(
-            "arrow_puzzle.hardest_boards",
-            data=[ARROW_HARDEST],
-            levels=ARROW.level_options,
-            search=ARROW.search,
-        ),
-        families=ancient(ARROW_HARDEST),
-    output:
-        out=f"{ARROW.output}/parts/hardest_boards.db",
-    log:
-        f"{ARROW.output}/logs/hardest_boards.log",
-    benchmark:
-        f"{ARROW.output}/benchmarks/hardest_boards.tsv"
-    resources:
-        mem_mb=1000,
-    params:
-        arguments(level=ARROW.level_options, **dict(ARROW.search)),
-    shell:
-        "python -m pipeline arrow_puzzle.hardest_boards {params} > {log:q} 2>&1"
 
 
 rule arrow_puzzle_database:
@@ -63,7 +42,6 @@ rule arrow_puzzle_database:
         ),
         boards=ancient(ARROW.board_file),
         tap_counts=rules.arrow_puzzle_tap_counts.output.out,
-        hardest_boards=rules.arrow_puzzle_hardest_boards.output.out,
     output:
         out=f"{ARROW.output}/arrow_puzzle.db",
         chart=report(
@@ -110,7 +88,6 @@ rule arrow_puzzle:
     """All artifacts of the arrow puzzle."""
     input:
         rules.arrow_puzzle_tap_counts.output,
-        rules.arrow_puzzle_hardest_boards.output,
         rules.arrow_puzzle_database.output,
         rules.arrow_puzzle_page.output,
 

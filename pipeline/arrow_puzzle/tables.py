@@ -197,18 +197,12 @@ FROM hardest_boards AS f JOIN levels USING (level)
 )
 
 LEVEL_TABLES = (LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
-TAP_COUNTS_SCHEMA = Schema("arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS))
-HARDEST_BOARDS_SCHEMA = Schema("arrow_puzzle_hardest_boards", VERSION, tables=(HARDEST_BOARDS, HARDEST_PARTS))
+TAP_COUNTS_SCHEMA = Schema(
+    "arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS, HARDEST_BOARDS, HARDEST_PARTS)
+)
 DATABASE = Schema(
     **vars(tablebase.KIND),
-    tables=(
-        *LEVEL_TABLES,
-        SOLUTIONS,
-        OPTIMAL_SOLUTIONS,
-        *TAP_COUNTS_SCHEMA.tables,
-        *HARDEST_BOARDS_SCHEMA.tables,
-        HARDEST_ORBITS,
-    ),
+    tables=(*LEVEL_TABLES, SOLUTIONS, OPTIMAL_SOLUTIONS, *TAP_COUNTS_SCHEMA.tables, HARDEST_ORBITS),
     meaning="Everything about the arrow puzzle.",
     example="SELECT level, taps, n_boards FROM tap_counts ORDER BY level, taps LIMIT 10;",
 )

@@ -85,8 +85,9 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         hardest = str(HARDEST.relative_to(ROOT))
         return {
             DATABASE.file: Origin("database", {**levels, "optimal": run.optimal}, [run.board_file]),
-            "parts/tap_counts.db": Origin("tap_counts", {**levels, **dict(run.sample)}, [hardest]),
-            "parts/hardest_boards.db": Origin("hardest_boards", {**levels, **dict(run.search)}, [hardest]),
+            "parts/tap_counts.db": Origin(
+                "tap_counts", {**levels, **dict(run.sample), **run.search_options}, [hardest]
+            ),
         }
 
     @cached_property

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.arrow_puzzle.stages import database as arrow_database
-from pipeline.arrow_puzzle.stages import hardest_boards, tap_counts
 from pipeline.arrow_puzzle.stages import page as arrow_page
+from pipeline.arrow_puzzle.stages import tap_counts
 from pipeline.arrow_puzzle.stages.database import Optimal
 from tablebases.arrow.boards import Layout, written
 from tests.arrow_puzzle.helpers import (
@@ -75,7 +75,6 @@ class Results:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.tap_counts = folder / "tap_counts.db"
-        self.hardest_boards = folder / "hardest_boards.db"
         self.database = folder / "arrow_puzzle.db"
         self.chart = folder / "tap_counts.svg"
         self.page = folder / "page" / "arrow"
@@ -97,9 +96,7 @@ def run_all_stages(folder: Path) -> Results:
     with made.board_file.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([COLUMNS, *questions()])
     options = level_options()
-    tap_counts.main(options, FAMILY_FILE, made.tap_counts, SAMPLE, SEED)
-    hardest_boards.main(options, FAMILY_FILE, made.hardest_boards, RESTARTS, STEPS, SEED)
-    inputs = (made.board_file, made.tap_counts, made.hardest_boards)
-    arrow_database.main(options, *inputs, made.database, made.chart, Optimal.ALL)
+    tap_counts.main(options, FAMILY_FILE, made.tap_counts, SAMPLE, SEED, RESTARTS, STEPS, SEED)
+    arrow_database.main(options, made.board_file, made.tap_counts, made.database, made.chart, Optimal.ALL)
     arrow_page.main(options, FAMILY_FILE, made.page)
     return made

@@ -20,10 +20,10 @@ from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.families import COLUMNS, key_of, read_families
 from pipeline.arrow_puzzle.levels import algebras_of, parse_levels
 from pipeline.arrow_puzzle.stages import database as arrow_database
-from pipeline.arrow_puzzle.stages import hardest_boards, tap_counts
 from pipeline.arrow_puzzle.stages import page as arrow_page
+from pipeline.arrow_puzzle.stages import tap_counts
 from pipeline.arrow_puzzle.stages.database import Optimal, draw_tap_counts, read_boards, solve
-from pipeline.arrow_puzzle.tables import DATABASE, HARDEST_BOARDS_SCHEMA, TAP_COUNTS_SCHEMA
+from pipeline.arrow_puzzle.tables import DATABASE, TAP_COUNTS_SCHEMA
 from pipeline.configuration import checked
 from scripts.verify.arrow_puzzle import Artifacts
 from tablebases.arrow.answers import read_levels
@@ -307,7 +307,7 @@ def test_the_stage_refuses_binary_and_missing_board_files_and_keeps_its_earlier_
     missing, earlier = tmp_path / "no.csv", tmp_path / "s.db"
     earlier.write_bytes(b"an earlier artifact")
     with pytest.raises(Error, match=rf"^cannot read {missing}: No such file or directory"):
-        arrow_database.main(["easy=square-3-4"], missing, tmp_path, tmp_path, earlier, tmp_path / "chart.svg")
+        arrow_database.main(["easy=square-3-4"], missing, tmp_path, earlier, tmp_path / "chart.svg")
     assert earlier.read_bytes() == b"an earlier artifact"
     assert {path.name for path in tmp_path.iterdir()} == {"boards.csv", "s.db"}
 
@@ -377,8 +377,8 @@ def test_a_family_that_needs_other_taps_than_it_says_is_an_error(tmp_path: Path)
     file = tmp_path / "families.csv"
     file.write_text(FAMILY_FILE.read_text(encoding="utf-8").replace("square,3,4,27,1", "square,3,4,26,1"))
     message = "easy: 131323131 needs 27 taps, not 26 as its family says"
-    assert refusal(lambda: hardest_boards.main(level_options("easy"), file, tmp_path / "h.db", 1, 1, 1)) == message
-    assert not (tmp_path / "h.db").exists()
+    assert refusal(lambda: tap_counts.main(level_options("easy"), file, tmp_path / "t.db")) == message
+    assert not (tmp_path / "t.db").exists()
 
 
 @pytest.mark.parametrize(("text", "message"), BY_HAND["wrong families"].items())
@@ -436,11 +436,10 @@ def test_the_database_has_all_tables_of_all_stages(results: Results) -> None:
         assert rows
         assert notes[f"rows {table.name}"] == str(len(rows))
     assert notes["stage"] == read_provenance(results.chart)["stage"] == "arrow_puzzle_database"
-    for schema, file in ((TAP_COUNTS_SCHEMA, results.tap_counts), (HARDEST_BOARDS_SCHEMA, results.hardest_boards)):
-        assert read_provenance(file)["stage"] == schema.stage
-        for table in schema.tables:
-            sql = f"SELECT * FROM {table.name}"
-            assert named_rows_of(results.database, sql) == named_rows_of(file, sql)
+    assert read_provenance(results.tap_counts)["stage"] == TAP_COUNTS_SCHEMA.stage
+    for table in TAP_COUNTS_SCHEMA.tables:
+        sql = f"SELECT * FROM {table.name}"
+        assert named_rows_of(results.database, sql) == named_rows_of(results.tap_counts, sql)
 
 
 def test_the_seed_changes_samples_alone(results: Results, tmp_path: Path) -> None:

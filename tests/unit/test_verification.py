@@ -517,22 +517,24 @@ def part(path: Path, stage: str, parameters: dict[str, object]) -> None:
     change_and_seal(path, "CREATE TABLE provenance (key TEXT, value TEXT)", f"INSERT INTO provenance VALUES {values}")
 
 
-FULL_SEARCH: dict[str, Any] = {
+FULL_COUNTS: dict[str, Any] = {
     "levels": ["easy=square-3-4", "medium=square-4-4", "hard=hexagon-4-2", "expert=hexagon-4-6"],
-    "restarts": 60,
-    "steps": 1_000_000,
+    "boards": 1_000_000,
     "seed": 1,
+    "search_restarts": 60,
+    "search_steps": 1_000_000,
+    "search_seed": 1,
 }
 
 
 @pytest.mark.parametrize("directions", [6, 4])
 def test_verify_recognises_another_configuration_by_the_settings_of_parts(results: Path, directions: int) -> None:
-    levels = [*FULL_SEARCH["levels"][:3], f"expert=hexagon-4-{directions}"]
+    levels = [*FULL_COUNTS["levels"][:3], f"expert=hexagon-4-{directions}"]
     folder = results / "arrow_puzzle"
-    part(folder / "parts" / "hardest_boards.db", "arrow_puzzle_hardest_boards", {**FULL_SEARCH, "levels": levels})
+    part(folder / "parts" / "tap_counts.db", "arrow_puzzle_tap_counts", {**FULL_COUNTS, "levels": levels})
     digest = content_digest(CHECKOUT / "data" / "arrow_puzzle" / "hardest_boards.csv")
     made_from = f"INSERT INTO provenance VALUES ('input hardest_boards.csv', '{digest}')"
-    change_and_seal(folder / "parts" / "hardest_boards.db", made_from)
+    change_and_seal(folder / "parts" / "tap_counts.db", made_from)
     change_and_seal(folder / "arrow_puzzle.db", "UPDATE tap_statistics SET most = most + 1")
     write_sums(folder)
     found = verify(folder)
@@ -542,7 +544,7 @@ def test_verify_recognises_another_configuration_by_the_settings_of_parts(result
     assert found.agrees
     (reason,) = checked(found, Outcome.LEFT_OUT).values()
     assert reason.startswith(
-        "figures are of the full run, but these results are not: parts/hardest_boards.db was made with levels ['easy="
+        "figures are of the full run, but these results are not: parts/tap_counts.db was made with levels ['easy="
     )
     assert set(checked(found, Outcome.AGREES)) == {
         "Files that SHA256SUMS lists",
@@ -567,7 +569,7 @@ def test_verify_recognises_another_configuration_by_the_digests_of_inputs(
 
 def test_verify_recognises_another_configuration_by_the_data_files_of_parts(results: Path) -> None:
     path = results / "arrow_puzzle" / "parts" / "tap_counts.db"
-    part(path, "arrow_puzzle_tap_counts", {"levels": FULL_SEARCH["levels"], "boards": 1_000_000, "seed": 1})
+    part(path, "arrow_puzzle_tap_counts", FULL_COUNTS)
     write_sums(results / "arrow_puzzle")
     reason = checked(verify(results), Outcome.LEFT_OUT)["21 figures of Arrow puzzle"]
     assert reason.endswith("parts/tap_counts.db was made from another hardest_boards.csv")

@@ -18,7 +18,6 @@ from sqlalchemy import literal_column, select
 from pipeline.arrow_puzzle.levels import LevelOptions, algebras_of, rows_of_level
 from pipeline.arrow_puzzle.tables import (
     DATABASE,
-    HARDEST_BOARDS_SCHEMA,
     LEVEL_TABLES,
     OPTIMAL_SOLUTIONS,
     SOLUTIONS,
@@ -213,7 +212,6 @@ def main(
     level: LevelOptions,
     boards: Path,
     tap_counts: Path,
-    hardest_boards: Path,
     out: Path,
     chart: Path,
     optimal: Optimal = Optimal.ONE,
@@ -223,8 +221,7 @@ def main(
     Columns of the file: level, board, and perhaps layout (rows, columns or lines) and up (1 or 0,
     the number of an arrow that points up).
     """
-    schemas = {tap_counts: TAP_COUNTS_SCHEMA, hardest_boards: HARDEST_BOARDS_SCHEMA}
-    provenance = ProvenanceNotes(__file__, [boards, *schemas], {"levels": level, "optimal": optimal.value})
+    provenance = ProvenanceNotes(__file__, [boards, tap_counts], {"levels": level, "optimal": optimal.value})
     algebras = algebras_of(level)
     by_level = {name: rows_of_level(algebra) for name, algebra in algebras.items()}
     answers, best = solve(read_boards(boards, algebras), algebras, optimal)
@@ -233,7 +230,7 @@ def main(
             writer.insert(table, [{"level": name, **row} for name, rows in by_level.items() for row in rows[table]])
         writer.insert(SOLUTIONS, answers)
         writer.insert(OPTIMAL_SOLUTIONS, best)
-        writer.copy_tables(schemas.items())
+        writer.copy_tables([(tap_counts, TAP_COUNTS_SCHEMA)])
     for name, algebra in algebras.items():
         say(
             f"levels: {name}: {written_diagonal(algebra.smith_diagonal)}; "

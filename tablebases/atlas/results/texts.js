@@ -33,7 +33,6 @@ export const TEXTS = byLanguage({
   "topic_nine_tiles_panic_studies.definitions": "Other definitions of the best answer",
   topic_arrow_puzzle_database: "Boards and solutions",
   topic_arrow_puzzle_tap_counts: "Fewest taps",
-  topic_arrow_puzzle_hardest_boards: "Fewest taps",
   topic_godomachi_database: "Shapes of up to 10 cells",
   topic_godomachi_records: "Shapes of 13 and 14 cells",
   topic_millijan_database: "Units and published hands",
