@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import gc
-import inspect
-import re
 from collections.abc import Callable
-from functools import wraps
 from shlex import quote
-from typing import TYPE_CHECKING, Annotated, Any, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, get_origin, get_type_hints
 
 from tablebases.messages import run_command
 
 if TYPE_CHECKING:
     import typer
-
-ARGUMENT = re.compile(r"^    (\w+): (.+(?:\n {8}.+)*)", re.MULTILINE)
 
 
 def arguments(**settings: object) -> Callable[..., str]:
@@ -46,15 +41,19 @@ def stage_module(stage: str) -> str:
 def app_of(main: Callable[..., None]) -> typer.Typer:
     """The command line of a function.
 
-    Every parameter is an option of its name, unless its annotation says otherwise. The section `Args` of the docstring
-    has the help texts.
+    Every parameter is an option of its name, unless its annotation says otherwise.
     """
     import typer  # takes 0.2 s, which Snakemake should not spend at its start
 
     from tablebases.cli.options import SETTINGS
 
+    hints = get_type_hints(main, include_extras=True)
+    main.__annotations__ = {
+        name: hint if name == "return" or get_origin(hint) is Annotated else Annotated[hint, typer.Option()]
+        for name, hint in hints.items()
+    }
     app = typer.Typer(**SETTINGS)
-    app.command()(_with_options(main))
+    app.command()(main)
     return app
 
 
@@ -62,28 +61,3 @@ def run_program(main: Callable[..., None]) -> None:
     """Run a function as a program, without the garbage collector: it would visit all rows repeatedly."""
     gc.disable()
     run_command(app_of(main))
-
-
-def _with_options(main: Callable[..., None]) -> Callable[..., None]:
-    import typer
-
-    description, _, explained = inspect.cleandoc(main.__doc__ or "").partition("\nArgs:\n")
-    help_texts = {name: text[0].upper() + " ".join(text[1:].split()) for name, text in ARGUMENT.findall(explained)}
-
-    @wraps(main)
-    def command(**values: object) -> None:
-        main(**values)
-
-    signature = inspect.signature(main, eval_str=True)
-    parameters = [
-        parameter
-        if get_origin(parameter.annotation) is Annotated
-        else parameter.replace(
-            annotation=Annotated[parameter.annotation, typer.Option(help=help_texts.get(parameter.name))]
-        )
-        for parameter in signature.parameters.values()
-    ]
-    command.__doc__ = description
-    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    command.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    return command

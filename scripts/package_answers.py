@@ -15,7 +15,7 @@ from typing import Any
 from pipeline.configuration import checked, configuration_model
 from pipeline.stage import run_program
 from scripts.figures import figures_of, shown_figures
-from scripts.puzzles import modules_of_puzzles
+from scripts.puzzles import ResultsOption, modules_of_puzzles
 from scripts.release.files import pack_atlas
 from tablebases.files import SUMS, content_digest, renamed_when_complete, sums_of
 from tablebases.locations import ATLAS, PACKAGED, data_file
@@ -28,16 +28,13 @@ ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db
 """Puzzle -> its small database."""
 
 
-def main(results: Path = Path("results")) -> None:
+def main(results: ResultsOption = Path("results")) -> None:
     """Copy the small databases and the atlas of the default configuration into the package.
 
     The program also writes packaged/figures.json, from scripts/figures and config.yaml, and packaged/SHA256SUMS.
     `python -m scripts.verify` compares the databases and the atlas with the results.
 
     Example: python -m scripts.package_answers
-
-    Args:
-        results: the folder with the finished artifacts of all puzzles.
     """
     pack_atlas(results / "atlas", ATLAS)
     for puzzle, name in ANSWERS.items():

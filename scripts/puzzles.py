@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
+from typing import Annotated
+
+import typer
 
 from tablebases.errors import InputError
 from tablebases.puzzles import PUZZLES
+
+ResultsOption = Annotated[Path, typer.Option(help="The folder with the finished artifacts of all puzzles.")]
 
 
 def modules_of_puzzles(package: str, chosen: str | None = None) -> dict[str, ModuleType]:

@@ -21,7 +21,7 @@ from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_program
 from scripts import markdown_table
 from scripts.rescore import DIRECTIONS, count_differences, place_of, rule_tables
-from studies.report import report
+from studies.report import PictureOption, ResultsOption, TilesOption, report
 from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.messages import Progress
@@ -235,20 +235,15 @@ def _cells(published: Results, tiles: tuple[Tile, ...]) -> Iterator[Cell]:
 
 
 def main(
-    published: Path = Path("results/nine_tiles_panic"),
-    impartial: Path = Path("results/nine_tiles_panic_impartial"),
-    tiles: Path = Path("data/nine_tiles_panic/tiles.csv"),
-    picture: Path | None = None,
+    published: ResultsOption = Path("results/nine_tiles_panic"),
+    impartial: ResultsOption = Path("results/nine_tiles_panic_impartial"),
+    tiles: TilesOption = Path("data/nine_tiles_panic/tiles.csv"),
+    picture: PictureOption = None,
 ) -> None:
     """Compare the results of the rule sets published and impartial.
 
-    The study scores every town by the impartial rules, which takes ten minutes or more at full size.
-
-    Args:
-        published: folder of the results by the published rules.
-        impartial: folder of the results by the impartial rules.
-        tiles: tile file, one row a tile face.
-        picture: file for a drawing of towns whose roads score differently from their two ends, as SVG.
+    The study scores every town by the impartial rules, which takes ten minutes or more at full size. The drawing has
+    towns whose roads score differently from their two ends.
     """
     first, second = Results(published), Results(impartial)
     for results, rule_set in ((first, PUBLISHED), (second, IMPARTIAL)):

@@ -18,7 +18,7 @@ from pipeline.nine_tiles_panic.covers import MaximumCoverage, grow_match_sets, m
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.stage import run_program
 from scripts import markdown_table
-from studies.report import report
+from studies.report import PictureOption, ResultsOption, TilesOption, report
 from tablebases.database import open_rows
 from tablebases.messages import Progress
 from tablebases.nine_tiles.drawing import Cell, draw_sheet, draw_town
@@ -249,19 +249,15 @@ def draw(results: Path, tiles: Path, synonyms: ThemeSynonyms, best: Best) -> str
 
 
 def main(
-    results: Path = Path("results/nine_tiles_panic"),
-    tiles: Path = Path("data/nine_tiles_panic/tiles.csv"),
-    picture: Path | None = None,
+    results: ResultsOption = Path("results/nine_tiles_panic"),
+    tiles: TilesOption = Path("data/nine_tiles_panic/tiles.csv"),
+    picture: PictureOption = None,
 ) -> None:
     """Compare five definitions of the best answers to a theme set.
 
     They are the round robin, the least sum of ranks, the least of the worst ranks, the highest geometric mean of
-    percentiles, and Pareto-optimal at all. The study takes minutes and 1.7 GB of memory at full size.
-
-    Args:
-        results: folder of the finished results.
-        tiles: tile file, one row a tile face.
-        picture: file for a drawing of the answers that differ most, as SVG.
+    percentiles, and Pareto-optimal at all. The drawing has the answers that differ most. The study takes minutes and
+    1.7 GB of memory at full size.
     """
     synonyms = read_theme_synonyms(results / "theme_synonyms.npz")
     best = read_best(results / ANSWERS.file, synonyms)

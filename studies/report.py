@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from scripts import ROOT, figures
 from tablebases.errors import Error
@@ -12,6 +15,9 @@ from tablebases.messages import say
 from tablebases.nine_tiles.tablebase import ANSWERS
 from tablebases.verification import known_digests
 
+ResultsOption = Annotated[Path, typer.Option(help="Folder of the finished results.")]
+TilesOption = Annotated[Path, typer.Option(help="Tile file, one row a tile face.")]
+PictureOption = Annotated[Path | None, typer.Option(help="File for the drawing, as SVG.")]
 PUZZLE = "nine_tiles_panic"
 DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
 

@@ -8,21 +8,19 @@ from pipeline.stage import run_program
 from scripts.figures import all_sequences, sequences_of, shown_figures
 from scripts.figures.document import DOCUMENT, write_all
 from scripts.figures.evaluated import wrong_figures, wrong_sequences
+from scripts.puzzles import ResultsOption
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
 
-def main(results: Path = Path("results")) -> None:
+def main(results: ResultsOption = Path("results")) -> None:
     """Compare finished results with scripts/figures/*.yaml; write the documents if they agree.
 
     The documents are docs/results.md, data/figures.csv and data/sequences.csv. The programs in studies/ compare the
     figures of studies.
 
     Example: python -m scripts.figures
-
-    Args:
-        results: the folder with the finished artifacts of all puzzles.
     """
     figures = shown_figures()
     for figure in figures:
