@@ -3,7 +3,7 @@
 import { action, actionRow, press } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
-import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
+import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { decodedHash } from "../kit/start.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { BoardPicture } from "./drawing.js";
@@ -125,13 +125,10 @@ class BoardView extends View {
 class VerdictView extends AnswerPanel {
   show() {
     const { session, changed } = this;
-    const { round: { wasNeeded, left, day }, verdict, progress } = session;
-    const line = day && progress.state.days[day];
+    const { round: { wasNeeded, left, day }, verdict, progress, result } = session;
     this.say(session.headline, [
       h("p", { id: "verdict", class: wasNeeded === null ? "" : wasNeeded ? "good" : "error" }, verdict),
-      left === 0 && h("p", { id: "result", class: "pattern" }, session.result),
-      line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
-      (left === 0 || line) && actionRow(copyResult(line || session.result)),
+      ...resultPart({ result, day, progress }, left === 0),
       ...progressPart(progress, changed.show),
     ]);
   }

@@ -19,7 +19,6 @@ addTexts(byLanguage({
   taps: "{fewest} of {done} taps",
   practiceHelp: "Click a tile, or move with arrow keys and tap with Enter.",
   practiceBoard: "Board of the level {level} to practise",
-  today: "Your result of today: {line}",
 }, JAPANESE));
 
 export { counted, levelName, levelShape, number, placeName, sentence, t } from "./texts.js";

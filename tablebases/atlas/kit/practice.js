@@ -15,6 +15,7 @@ export const PRACTICE_TEXTS = byLanguage({
   newPuzzle: "New puzzle",
   copyResult: "Copy the result",
   resultCopied: "Result copied.",
+  today: "Your result of today: {line}",
   progress: "Your progress",
   noStreak: "No puzzle is right yet.",
   streak: "{streak} right in a row, at most {longest}.",
@@ -246,7 +247,17 @@ export function progressPart(progress, changed, reached = null) {
   ];
 }
 
-/** A button that copies the line to share. */
-export function copyResult(line) {
-  return copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => line);
+/**
+ * The result if it `isShown`, with `more` below it, and that of the daily puzzle if it is another one; then the button
+ * `next` and one to copy the result.
+ */
+export function resultPart({ result, day, progress }, isShown, more = null, next = null) {
+  const line = (day && progress.state.days[day]) || (isShown && result);
+  return [
+    isShown && h("p", { id: "result", class: "pattern" }, result),
+    more,
+    line && line !== (isShown && result) && h("p", { id: "today" }, t("today", { line })),
+    (next || line) && actionRow(
+      next, line && copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => line)),
+  ];
 }

@@ -1,9 +1,9 @@
 /** Starts the practice of winning cuts. */
 
-import { action, actionRow, press } from "../kit/controls.js";
+import { action, press } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
-import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
+import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { fetchJson } from "../kit/start.js";
 import { AnswerPanel } from "../kit/view.js";
 import { moveIcon, moveInWords, winningReply } from "./parts.js";
@@ -152,16 +152,12 @@ class VerdictView extends AnswerPanel {
     const { session, changed } = this;
     const { day, isLast, progress, plies, tally, search } = session;
     const isAnswered = !search && session.game.isAnswered;
-    const line = day && progress.state.days[day];
     this.say(session.headline, [
       !search && h("p", {}, verdict(plies)),
       ...(isAnswered ? this.reason() : []),
-      tally.count > 0 && h("p", { id: "result", class: "pattern" }, session.result),
-      day && isLast && isAnswered && h("p", {}, t("dayDone")),
-      line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
-      (isAnswered || line || tally.count > 0) && actionRow(
-        isAnswered && action("next", t("nextPuzzle"), () => session.next(), changed.step),
-        (line || tally.count > 0) && copyResult(line || session.result)),
+      ...resultPart(session, tally.count > 0,
+        day && isLast && isAnswered && h("p", {}, t("dayDone")),
+        isAnswered && action("next", t("nextPuzzle"), () => session.next(), changed.step)),
       ...progressPart(progress, changed.show),
     ], () => (search ? this.panel : firstCell()));
   }

@@ -16,7 +16,6 @@ addTexts(byLanguage({
   tally: "{right} of {count} cuts",
   nextPuzzle: "Next puzzle",
   dayDone: "The daily puzzle is complete.",
-  today: "Your result of today: {line}",
 }, JAPANESE));
 
 export { number, t, verdict } from "./texts.js";

@@ -1,8 +1,7 @@
 /** Practice with single hands: a discard from each, and its score. */
 
-import { actionRow } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
-import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
+import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
 import { smallTile } from "./parts.js";
 import { BEST, Choice, dailyHands, seededHand, tallyOf } from "./practice.js";
@@ -101,13 +100,9 @@ export class DiscardVerdict extends AnswerPanel {
   show() {
     const { session, changed } = this;
     const { choices, choice, day, isLast, isDone, progress, tiles } = session;
-    const line = day && progress.state.days[day];
     this.say(session.headline, [
       ...(isDone ? [...reasonPart(choice, tiles), this.table()] : []),
-      choices.length > 0 && h("p", { id: "result", class: "pattern" }, session.result),
-      day && isLast && isDone && h("p", {}, t("dayDone")),
-      line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
-      (line || choices.length > 0) && actionRow(copyResult(line || session.result)),
+      ...resultPart(session, choices.length > 0, day && isLast && isDone && h("p", {}, t("dayDone"))),
       ...progressPart(progress, changed.show),
     ]);
   }

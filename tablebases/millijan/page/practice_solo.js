@@ -1,8 +1,7 @@
 /** A solo game from the deal to the win, and the coach after it. */
 
-import { actionRow } from "../kit/controls.js";
 import { button, h, named } from "../kit/dom.js";
-import { Progress, copyResult, progressPart, randomSeed, resultLine, today } from "../kit/practice.js";
+import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
 import { WINNING_TILES, unitScore } from "./game.js";
 import { smallTile } from "./parts.js";
@@ -114,15 +113,12 @@ export class SoloSession {
 export class SoloVerdict extends AnswerPanel {
   show() {
     const { session, changed } = this;
-    const { day, progress, game: { isOver, draws, choices, hasWon } } = session;
-    const { days, fewest } = progress.state;
-    const line = day && days[day];
+    const { progress, game: { isOver, draws, choices, hasWon } } = session;
+    const { fewest } = progress.state;
     this.say(session.headline, [
       !isOver && h("p", { id: "left" }, t("tilesLeft", { left: MOST_DRAWS - draws })),
       hasWon && this.units(),
-      isOver && h("p", { id: "result", class: "pattern" }, session.result),
-      line && line !== session.result && h("p", { id: "today" }, t("today", { line })),
-      (isOver || line) && actionRow(copyResult(line || session.result)),
+      ...resultPart(session, isOver),
       ...(isOver && choices.length > 0 ? this.coach() : []),
       ...progressPart(progress, changed.show, fewest ? t("fewest", { draws: fewest }) : t("noWin")),
     ]);

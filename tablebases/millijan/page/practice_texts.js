@@ -20,7 +20,6 @@ addTexts(byLanguage({
   nextHand: "Next hand",
   tally: "{best} of {hands} best discards, {points} of {most} points",
   dayDone: "The daily puzzle is complete.",
-  today: "Your result of today: {line}",
   practiceHelp: "The units are those of 2019. Accepted tiles lower the distance when drawn.",
   kind: "Kind of practice",
   singleHands: "Single hands",

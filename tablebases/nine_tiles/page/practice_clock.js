@@ -3,7 +3,7 @@
 import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
-import { copyResult, progressPart, randomSeed, resultLine } from "../kit/practice.js";
+import { progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { faultList, townPicture, TOWN } from "./parts.js";
 import { dailyCards, seededCards, verdictOn } from "./practice.js";
@@ -265,15 +265,11 @@ export class ClockPanel extends AnswerPanel {
     const { session: { atlas, round, progress }, changed } = this;
     const { phase, day } = round;
     const isDone = phase === "done";
-    const line = day && progress.state.days[day];
     this.say(round.headline, [
       phase === "ready" && h("p", {}, t("readyHelp")),
       phase === "building" && round.faults.length > 0 && faultList(atlas.game, round.faults),
       ...(isDone ? this.reason() : []),
-      isDone && h("p", { id: "result", class: "pattern" }, round.result),
-      isDone && day && h("p", {}, t("dayDone")),
-      line && line !== (isDone && round.result) && h("p", { id: "today" }, t("today", { line })),
-      (isDone || line) && actionRow(copyResult(line || round.result)),
+      ...resultPart(round, isDone, isDone && day && h("p", {}, t("dayDone"))),
       ...progressPart(progress, changed.show, t("timedReached")),
     ]);
   }

@@ -54,7 +54,6 @@ addTexts(byLanguage({
   tally: "scores {scores}, best {best}, better than {share} of towns on average",
   inTime: "{tally}, in {time}",
   noTown: "no town",
-  today: "Your result of today: {line}",
   timedReached: "Daily puzzles count the days in a row.",
   dayDone: "That was the puzzle of today. The next one comes at midnight UTC.",
 }, JAPANESE));
