@@ -12,12 +12,13 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 from scipy.stats import beta, norm
-from sqlalchemy import Table, literal_column, select
+from sqlalchemy import Table
 
 from oracle import arrow_puzzle as oracle
 from oracle.arrow_hardest import boards_needing
 from pipeline.arrow_puzzle.configuration import Configuration
 from pipeline.arrow_puzzle.families import key_of, read_families
+from pipeline.arrow_puzzle.levels import algebras_of, rows_of_level
 from pipeline.arrow_puzzle.stages.database import read_boards
 from pipeline.arrow_puzzle.tables import (
     CELLS,
@@ -28,6 +29,7 @@ from pipeline.arrow_puzzle.tables import (
     HARDEST_PARTS,
     INVERSE,
     KERNEL,
+    LEVEL_TABLES,
     LEVELS,
     OPTIMAL_SOLUTIONS,
     PRIMES,
@@ -43,11 +45,10 @@ from scripts.verify.artifacts import SEED, Origin
 from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.arrays import Matrix
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import Layout, Shape, all_written, parse_board, parse_boards, parse_level, tile_names
-from tablebases.arrow.boards import Level as BoardLevel
+from tablebases.arrow.boards import Layout, all_written, parse_board, parse_boards, parse_level, tile_names
 from tablebases.arrow.families import least_images, symmetries
 from tablebases.arrow.hardest import halves_of, hardest_families
-from tablebases.arrow.linear import Algebra, Generator, algebra_of, parse_diagonal, written_diagonal
+from tablebases.arrow.linear import Algebra, algebra_of, written_diagonal
 from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, span, written_fixes
 from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tablebases.errors import Error
@@ -92,29 +93,8 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     @cached_property
     def algebras(self) -> dict[str, Algebra]:
-        """The linear algebra of every level, read from the database."""
-        algebras = {}
-        with self.open_database(DATABASE.file) as database:
-
-            def matrix(table: Table, level: BoardLevel) -> Matrix[np.int64]:
-                values = select(table.c.value).where(table.c.level == level.name).order_by(*table.primary_key)
-                return np.array(database.scalars(values).all(), dtype=np.int64).reshape(-1, level.tiles)
-
-            for row in database.execute(select(LEVELS).order_by(literal_column("rowid"))):
-                level = BoardLevel(row.level, Shape(row.shape), row.side, row.directions)
-                generators = select(KERNEL).where(KERNEL.c.level == row.level, KERNEL.c.tile == 0)
-                vectors = zip(
-                    database.execute(generators.order_by(KERNEL.c.generator)), matrix(KERNEL, level), strict=True
-                )
-                algebras[level.name] = Algebra(
-                    level=level,
-                    smith_diagonal=parse_diagonal(row.smith_normal_form),
-                    divisor=row.divisor,
-                    inverse=matrix(INVERSE, level),
-                    checks=matrix(CHECKS, level),
-                    kernel=tuple(Generator(each.prime, each.multiples, vector) for each, vector in vectors),
-                )
-        return algebras
+        """The linear algebra of every level; `levels_again` compares it with the database."""
+        return algebras_of(self.section.level_options)
 
     @cached_property
     def solvers(self) -> dict[str, BatchSolver]:
@@ -146,13 +126,11 @@ checks: Checks[Artifacts] = Checks()
 
 
 @checks.add(Level.QUICK)
-def levels_of_configuration(artifacts: Artifacts) -> None:
-    """Levels are those of the configuration."""
-    columns = ["level", "shape", "side", "directions", "tiles"]
-    found = artifacts.frame(LEVELS)[columns].to_numpy().tolist()
-    levels = artifacts.levels.items()
-    expected = sorted([name, level.shape, level.side, level.m, len(level.cells())] for name, level in levels)
-    require(found == expected, f"the table {LEVELS.name} has {found}, {expected} is right")
+def levels_again(artifacts: Artifacts) -> None:
+    """Levels are those of the configuration, and their matrices, checks and kernels are computed again."""
+    rows_of = {name: rows_of_level(algebra) for name, algebra in artifacts.algebras.items()}
+    for table in LEVEL_TABLES:
+        artifacts.check_rows(table, ({"level": name, **row} for name, rows in rows_of.items() for row in rows[table]))
 
 
 @checks.add(Level.FULL)
@@ -228,7 +206,8 @@ def known_algebra(artifacts: Artifacts) -> Figures:
     figures: Figures = {}
     for row in artifacts.frame(LEVELS).itertuples():
         figures[f"{row.level}_boards"] = row.directions**row.tiles
-        figures[f"{row.shape}_{row.side}_smith_normal_form"] = " ".join(map(str, parse_diagonal(row.smith_normal_form)))
+        diagonal = artifacts.algebras[row.level].smith_diagonal
+        figures[f"{row.shape}_{row.side}_smith_normal_form"] = " ".join(map(str, diagonal))
     for side in (2, 3):  # not in the database
         found = algebra_of(parse_level(f"hexagon-{side}-6", ()))
         figures[f"hexagon_{side}_smith_normal_form"] = " ".join(map(str, found.smith_diagonal))

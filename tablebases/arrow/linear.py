@@ -79,20 +79,11 @@ def smith_normal_form(matrix: Sequence[Sequence[int]]) -> SmithForm:
 def written_diagonal(diagonal: Sequence[int]) -> str:
     """The diagonal of a Smith normal form as text, such as `1 x 32, 3, 0 x 4`.
 
-    >>> written_diagonal((1, 1, 3, 0)), parse_diagonal("1 x 2, 3, 0")
-    ('1 x 2, 3, 0', (1, 1, 3, 0))
+    >>> written_diagonal((1, 1, 3, 0))
+    '1 x 2, 3, 0'
     """
     counts = {entry: diagonal.count(entry) for entry in diagonal}
     return ", ".join(f"{entry} x {n}" if n > 1 else str(entry) for entry, n in counts.items())
-
-
-def parse_diagonal(text: str) -> tuple[int, ...]:
-    """Read a diagonal as `written_diagonal` writes it."""
-    found: list[int] = []
-    for term in text.split(", "):
-        entry, _, count = term.partition(" x ")
-        found += [int(entry)] * int(count or 1)
-    return tuple(found)
 
 
 # The algebra of a level modulo m: solvable boards and their solutions.
