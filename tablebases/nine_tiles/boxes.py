@@ -25,7 +25,7 @@ are four boxes. Combinations are numbered like an odometer whose first position 
 >>> outcomes, turns = np.array([7, 7, 7, 7, 9, 7, 9, 9], np.uint64), np.array([2, 4])
 >>> groups = empty_turn_groups(1, 8)
 >>> groups.first_box[0] = 0
->>> find_boxes(outcomes, turns, *box_scratch(8), 0, groups.outcome, groups.n_towns, groups.first_box, groups.box)
+>>> find_boxes(outcomes, turns, box_scratch(8), 0, groups)
 2
 >>> groups.outcome[:2].tolist(), groups.n_towns[:2].tolist(), groups.first_box[:3].tolist()
 ([7, 9], [5, 3], [0, 2, 4])
@@ -266,24 +266,15 @@ def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
 
 
 @njit(cache=True, from_python=False, counts_references=False)
-def _number_groups(
-    outcomes: Vector[np.uint64],
-    words: Vector[np.uint64],
-    slots: Vector[np.uint32],
-    first: int,
-    group_outcome: Vector[np.uint64],
-    n_towns: Vector[np.int32],
-    first_combination: Vector[np.int32],
-) -> int:
+def _number_groups(outcomes: Vector[np.uint64], scratch: BoxScratch, first: int, groups: TurnGroups) -> int:
     """Number the distinct outcomes of a placement in order of appearance.
 
-    Overwrites `words` with the group of each combination, above the bits of a box. From place `first` on, overwrites
-    `group_outcome` with the outcomes and `n_towns` with the sizes of the groups; from the next place on, overwrites
-    `first_combination`. Returns the number of groups. `slots` is scratch, a hash table with two slots for each
-    combination.
+    Overwrites the first `words` with the group of each combination, above the bits of a box. From group `first` on,
+    overwrites `outcome` and `n_towns`; from the next place on, overwrites `first_box` with the first combination of
+    each group. Returns the number of groups. `slots` are a hash table with two slots for each combination.
     """
-    groups = 0
-    known, sizes = group_outcome[first:], n_towns[first:]
+    count, words, slots = 0, scratch.words[0], scratch.slots
+    known, sizes, first_combination = groups.outcome[first:], groups.n_towns[first:], groups.first_box[first + 1 :]
     bits = _log2(2 * len(outcomes))
     for i in range(1 << bits):
         slots[i] = EMPTY
@@ -292,40 +283,31 @@ def _number_groups(
         slot = _slot_of(outcome, known, slots, bits)
         group = np.uint64(slots[slot])
         if slots[slot] == EMPTY:
-            group = np.uint64(groups)
-            slots[slot] = groups
+            group = np.uint64(count)
+            slots[slot] = count
             known[group] = outcome
             sizes[group] = 0
-            first_combination[first + groups + 1] = combination
-            groups += 1
+            first_combination[group] = combination
+            count += 1
         sizes[group] += 1
         words[combination] = group << GROUP_SHIFT
-    return groups
+    return count
 
 
 @njit(cache=True, counts_references=False)
 def find_boxes(
-    outcomes: Vector[np.uint64],
-    turns: Vector[np.int64],
-    words: Matrix[np.uint64],
-    starts: Matrix[np.int32],
-    slots: Vector[np.uint32],
-    first: int,
-    group_outcome: Vector[np.uint64],
-    n_towns: Vector[np.int32],
-    first_box: Vector[np.int32],
-    boxes: Vector[np.uint64],
+    outcomes: Vector[np.uint64], turns: Vector[np.int64], scratch: BoxScratch, first: int, groups: TurnGroups
 ) -> int:
     """Group the turn combinations of a placement by outcome, and merge them into boxes.
 
     Groups are in the order of their first combinations. The first box of a group has its first combination, at the
     lowest turn of every position. Merging goes position by position, from lists of the merged earlier positions.
-    `turns` (positions,) are 1, 2 or 4, the symmetries of a square. `words`, `starts` and `slots` are those of
-    `BoxScratch`. The other arrays are those of `TurnGroups`, written from group `first` on; the `first_box` of this
-    group must be set. Returns the number of groups.
+    `turns` (positions,) are 1, 2 or 4, the symmetries of a square. `groups` are written from group `first` on, whose
+    `first_box` must be set. Returns the number of groups.
     """
+    words, starts, first_box, boxes = scratch.words, scratch.starts, groups.first_box, groups.box
     lists = combinations = len(outcomes)
-    groups = _number_groups(outcomes, words[0], slots, first, group_outcome, n_towns, first_box)
+    count = _number_groups(outcomes, scratch, first, groups)
     if lists == 1:
         words[0, 1] = END
     now = 0
@@ -345,7 +327,7 @@ def find_boxes(
             lists //= 2
             now = 1 - now
     box = 0
-    for group in range(first, first + groups):
+    for group in range(first, first + count):
         start = place = first_box[group]
         while words[now, box] >> GROUP_SHIFT == np.uint64(group - first):  # never at `END`
             boxes[place] = (words[now, box] & ONLY_BOX) | unturned
@@ -358,7 +340,7 @@ def find_boxes(
                 found += 1
             boxes[start], boxes[found] = boxes[found], boxes[start]
         first_box[group + 1] = place
-    return groups
+    return count
 
 
 # Town boxes.

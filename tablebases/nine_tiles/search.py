@@ -217,10 +217,8 @@ def vary_turns(
     """
     positions = option.shape[1]
     object_on, behaviour_of, turns_of = faces.object_on, faces.behaviour, faces.turns
-    first_group, group_outcome, n_towns, first_box, box = groups
     road_length, road_steps = roads.length, roads.steps
     turns, behaviour, addends, sequences, places, own_outcomes, outcomes, boxes = scratch
-    words, starts, slots = boxes
     road_count = 0
     walked = -1
     in_doubt = len(option)
@@ -249,10 +247,8 @@ def vary_turns(
             continue
         for i in range(combinations):
             outcomes[i] = together(outcomes[i], unturned)
-        first = first_group[number]
-        first_group[number + 1] = first + find_boxes(
-            outcomes[:combinations], turns, words, starts, slots, first, group_outcome, n_towns, first_box, box
-        )
+        first = groups.first_group[number]
+        groups.first_group[number + 1] = first + find_boxes(outcomes[:combinations], turns, boxes, first, groups)
     return in_doubt
 
 

@@ -38,10 +38,7 @@ def boxes_of(outcomes: list[int], turns: list[int]) -> list[tuple[int, int, list
     """(outcome, number of towns, boxes) of each group of a placement."""
     groups = empty_turn_groups(1, len(outcomes))
     groups.first_box[0] = 0
-    count = find_boxes(
-        np.array(outcomes, dtype=np.uint64), np.array(turns), *box_scratch(len(outcomes)), 0,
-        groups.outcome, groups.n_towns, groups.first_box, groups.box,
-    )  # fmt: skip
+    count = find_boxes(np.array(outcomes, dtype=np.uint64), np.array(turns), box_scratch(len(outcomes)), 0, groups)
     first = groups.first_box.tolist()
     return [
         (int(groups.outcome[i]), int(groups.n_towns[i]), groups.box[first[i] : first[i + 1]].tolist())
