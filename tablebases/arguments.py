@@ -27,7 +27,7 @@ R = TypeVar("R")
 
 Texts: TypeAlias = int | str | Sequence["Texts"]
 """A text or a number, or a list, tuple or array of them; no set, because its values have no order."""
-MOST = 100_000
+LONGEST = 100_000
 """Characters of a text, and values of a list."""
 LARGEST = 10**19 - 1
 DEEPEST = 4
@@ -113,9 +113,9 @@ class _Reader:
             raise self._refusal("{name} has lists that are more than {most} deep", most=DEEPEST)
         inner = tuple(kind for each in lists for of in get_args(each) for kind in _alternatives(of))
         members = self if any(isinstance(kind, typing.ForwardRef) for kind in inner) else replace(self, kinds=inner)
-        values = [members.read(each, depth + 1) for each in islice(value, MOST + 1)]
-        if len(values) > MOST:
-            raise self._refusal("{name} has more than {most:,} values", most=MOST)
+        values = [members.read(each, depth + 1) for each in islice(value, LONGEST + 1)]
+        if len(values) > LONGEST:
+            raise self._refusal("{name} has more than {most:,} values", most=LONGEST)
         return values
 
     def _of_moderate_size(self, value: Any) -> Any:
@@ -123,8 +123,8 @@ class _Reader:
         if isinstance(value, int) and abs(value) > LARGEST:
             raise self._refusal("{name} has more than 19 digits, {value}", value=f"...{abs(value) % 10**9:09}")
         text = value if isinstance(value, str) else ""
-        if len(text) > MOST:
-            raise self._refusal("{name} has more than {most:,} characters", most=MOST)
+        if len(text) > LONGEST:
+            raise self._refusal("{name} has more than {most:,} characters", most=LONGEST)
         if Path not in self.kinds and (odd := NO_TEXT.search(text)):
             raise self._refusal("{name} has a character that cannot stand there, {value}", value=ascii(odd.group()))
         return value
