@@ -83,30 +83,21 @@ Files below `results`, the largest first.
 
 
 @dataclass(frozen=True)
-class Machine:
-    """The machine of a run: processor, cores, memory in bytes."""
+class Whole:
+    """All of `make` on a machine, with sizes in bytes."""
 
     processor: str
     cores: int
     memory: int
-
-
-@dataclass(frozen=True)
-class Whole:
-    """All of `make`: seconds, processor seconds, largest results in bytes."""
-
+    """Of the machine."""
     seconds: float
     processor_seconds: float
-    peak_bytes: float
-
-
-@dataclass(frozen=True)
-class Packages:
-    """Installed packages: number and bytes for the library alone, bytes of the environment."""
-
-    library_count: int
-    library_bytes: int
-    environment_bytes: int
+    peak: float
+    """The largest size of the results while it ran."""
+    library_packages: int
+    library: int
+    """Size of the packages of the library alone."""
+    environment: int
 
 
 @dataclass(frozen=True)
@@ -133,11 +124,11 @@ class Call:
 # Measuring.
 
 
-def this_machine() -> Machine:
-    """Describe this machine (Linux only)."""
+def this_machine() -> tuple[str, int, int]:
+    """Processor, cores and memory of this machine (Linux only)."""
     processor = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return Machine(processor[1].strip() if processor else "unknown", len(os.sched_getaffinity(0)), memory)
+    return processor[1].strip() if processor else "unknown", len(os.sched_getaffinity(0)), memory
 
 
 def _benchmarks(results: Path, package: str) -> dict[str, tuple[float, float]]:
@@ -199,14 +190,14 @@ def needed_packages(package: str) -> set[str]:
     return found
 
 
-def installed_packages() -> Packages:
-    """Measure the packages of the library, installed editable, and of the environment."""
+def installed_packages() -> tuple[int, int, int]:
+    """The number and size of the packages of the library, installed editable, and the size of the environment."""
     needed = needed_packages("puzzle-tablebases")
     own = sum(
         path.stat().st_size for path in PACKAGE_ROOT.rglob("*") if path.is_file() and "__pycache__" not in path.parts
     )
     library = own + _installed_bytes(map(distribution, needed))
-    return Packages(len(needed), library, _installed_bytes(distributions()))
+    return len(needed), library, _installed_bytes(distributions())
 
 
 def _call_once(command: str, folder: Path) -> tuple[float, int]:
@@ -349,19 +340,19 @@ def _megabytes(count: float) -> str:
 
 
 def _whole_rows(
-    machine: Machine, whole: Whole, packages: Packages, stages: Sequence[Stage], sizes: Mapping[str, int], software: str
+    whole: Whole, stages: Sequence[Stage], sizes: Mapping[str, int], software: str
 ) -> Iterator[Sequence[str]]:
     largest = max(stages, key=lambda stage: stage.memory)
-    memory = f"{_gigabytes(largest.memory)} in the largest job (`{largest.name}`); {machine.cores} jobs run at a time"
-    disk = f"{_gigabytes(sum(sizes.values()))}, and up to {_gigabytes(whole.peak_bytes)} during the run"
-    yield "machine", f"{machine.processor}, {machine.cores} cores, {machine.memory / 1e9:.0f} GB of memory"
+    memory = f"{_gigabytes(largest.memory)} in the largest job (`{largest.name}`); {whole.cores} jobs run at a time"
+    disk = f"{_gigabytes(sum(sizes.values()))}, and up to {_gigabytes(whole.peak)} during the run"
+    yield "machine", f"{whole.processor}, {whole.cores} cores, {whole.memory / 1e9:.0f} GB of memory"
     yield "software", software
     yield "time", f"{whole.seconds:,.0f} s for `make` in a fresh clone, with set-up and compiling"
     yield "processor time", f"{whole.processor_seconds:,.0f} s for the same"
     yield "memory", memory
     yield "disk for results", disk
-    yield "disk for the environment of `make`", _gigabytes(packages.environment_bytes)
-    yield "disk for `pip install .` alone", f"{_gigabytes(packages.library_bytes)}, {packages.library_count} packages"
+    yield "disk for the environment of `make`", _gigabytes(whole.environment)
+    yield "disk for `pip install .` alone", f"{_gigabytes(whole.library)}, {whole.library_packages} packages"
 
 
 def _call_row(call: Call) -> Sequence[str]:
@@ -394,12 +385,10 @@ def _file_rows(sizes: Mapping[str, int]) -> Iterator[Sequence[str]]:
     yield "**all files**", _megabytes(sum(sizes.values()))
 
 
-def document(
-    results: Path, machine: Machine, whole: Whole, packages: Packages, calls: Sequence[Call], chains: Chains
-) -> str:
+def document(results: Path, whole: Whole, calls: Sequence[Call], chains: Chains) -> str:
     """The text of docs/full-run.md."""
     stages, sizes = stages_of(results), sizes_of(results)
-    whole_rows = _whole_rows(machine, whole, packages, stages, sizes, software_of(results))
+    whole_rows = _whole_rows(whole, stages, sizes, software_of(results))
     return TEXT.format(
         whole=markdown_table(["", ""], whole_rows, words=2),
         calls=markdown_table(["command", "first call, s", "later calls, s", "memory, MB"], map(_call_row, calls)),
@@ -423,13 +412,13 @@ def main(
 
     Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --peak-gigabytes 3.8
     """
-    whole = Whole(seconds, processor_seconds, peak_gigabytes * 1e9)
+    whole = Whole(*this_machine(), seconds, processor_seconds, peak_gigabytes * 1e9, *installed_packages())
     calls = []
     for command in README_COMMANDS:
         say(f"calling tablebases {command}")
         calls.append(call_twice(command))
     chains = chains_of(results, jobs_of_full_run())
-    text = document(results, this_machine(), whole, installed_packages(), calls, chains)
+    text = document(results, whole, calls, chains)
     pictures.write_picture(draw_chains(chains), PICTURE)
     DOCUMENT.write_text(text, encoding="utf-8", newline="\n")
     say(f"wrote {DOCUMENT.name} and {PICTURE.name}")

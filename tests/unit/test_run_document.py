@@ -10,8 +10,6 @@ import pytest
 from scripts.describe_run import (
     DOCUMENT,
     Call,
-    Machine,
-    Packages,
     Stage,
     Whole,
     call_twice,
@@ -31,9 +29,7 @@ JOBS = ("all", "nine_tiles_panic_learn", r"nine_tiles_panic_towns\nshard: 00", r
 DOT = "\n".join(f'{i}[label = "{job}", color = ""];' for i, job in enumerate((*JOBS, "godomachi_database")))
 GRAPH = parse_graph(f"{DOT} 1 -> 0 2 -> 1 3 -> 1 4 -> 0")
 SECTIONS = ["## Commands", "## Stages", "## Longest chains of jobs", "## Files"]
-MACHINE = Machine("Abacus", 2, 8_000_000_000)
-WHOLE = Whole(1234.4, 2000, 3.6e9)
-PACKAGES = Packages(14, 270_000_000, 800_000_000)
+WHOLE = Whole("Abacus", 2, 8_000_000_000, 1234.4, 2000, 3.6e9, 14, 270_000_000, 800_000_000)
 
 
 @pytest.fixture
@@ -66,7 +62,7 @@ def test_files_are_listed_by_size_and_versions_by_program(results: Path) -> None
 
 def test_the_page_has_totals_of_the_run_of_each_puzzle_and_of_all_files(results: Path) -> None:
     chains = chains_of(results, GRAPH)
-    text = document(results, MACHINE, WHOLE, PACKAGES, [Call("x 'a|b'", 8.46, 0.3, 150_000_000)], chains)
+    text = document(results, WHOLE, [Call("x 'a|b'", 8.46, 0.3, 150_000_000)], chains)
     for line in (
         "| machine | Abacus, 2 cores, 8 GB of memory |",
         "| time | 1,234 s for `make` in a fresh clone, with set-up and compiling |",
