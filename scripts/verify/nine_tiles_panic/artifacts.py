@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -97,12 +97,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         path = self.folder / name
         with open_csv_artifact(path, read_provenance(path)["stage"]) as reader:
             return list(reader)
-
-    def rows_at_once(self, file: str, table: str) -> Iterator[NDArray[np.int64]]:
-        """Yield a large table of integers, sorted, in int64 (rows, columns)."""
-        (table_object,) = (table_object for table_object in self.schemas[file].tables if table_object.name == table)
-        for rows in self.rows_in(file, table_object):
-            yield np.array(rows, dtype=np.int64)
 
     @cached_property
     def synonyms(self) -> ThemeSynonyms:

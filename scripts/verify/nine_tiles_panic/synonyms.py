@@ -184,10 +184,11 @@ def rows_of_distances(artifacts: Artifacts) -> None:
     _require_rows(artifacts, "theme_synonym_distance.db", "distances", right)
 
 
-def _require_rows(artifacts: Artifacts, file: str, table: str, right: np.ndarray) -> None:
-    """Require the columns `right` (columns, rows) in a table, after the ids from 1."""
+def _require_rows(artifacts: Artifacts, file: str, name: str, right: np.ndarray) -> None:
+    """Require the columns `right` (columns, rows) in a table of whole numbers, after the ids from 1."""
+    (table,) = (table for table in artifacts.schemas[file].tables if table.name == name)
     first = 0
-    for rows in artifacts.rows_at_once(file, table):
+    for rows in map(np.array, artifacts.rows_in(file, table)):
         end = first + len(rows)
         wrong = np.flatnonzero(
             (rows[:, 0] != np.arange(first, end) + 1) | (right[:, first:end] != rows[:, 1:].T).any(axis=0)
