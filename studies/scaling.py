@@ -109,7 +109,7 @@ def _pairs(output: Path) -> Mapping[str, int]:
 
 def _nine_tiles(rows: int, columns: int, tiles: int, shards: int = 1) -> Case:
     section = {"board": {"rows": rows, "columns": columns}, "tiles": list(range(tiles)), "shards": shards}
-    rules = ("success_pattern", "distances", "theme_sets", "most_win_match")
+    rules = ("success_pattern", "distances", "most_win_match")
     return Case("nine_tiles_panic", f"{rows}x{columns}, {tiles} tiles", section, rules, _towns)
 
 

@@ -122,33 +122,15 @@ rule nine_tiles_panic_distances:
         "python -m pipeline nine_tiles_panic.distances {params} > {log:q} 2>&1"
 
 
-rule nine_tiles_panic_theme_sets:
-    """Theme sets for which a town is at all three best scores."""
-    input:
-        rerun_trigger("nine_tiles_panic.theme_sets"),
-        scores=f"{NINE.output}/theme_synonyms.npz",
-    output:
-        out=f"{NINE.output}/theme_sets.csv",
-    log:
-        f"{NINE.output}/logs/theme_sets.log",
-    benchmark:
-        f"{NINE.output}/benchmarks/theme_sets.tsv"
-    resources:
-        mem_mb=2000,
-    params:
-        arguments(),
-    shell:
-        "python -m pipeline nine_tiles_panic.theme_sets {params} > {log:q} 2>&1"
-
-
 rule nine_tiles_panic_most_win:
-    """The best answers to every theme set, by round robin."""
+    """The best answers to every theme set, by round robin, and the towns at all three best scores."""
     input:
         rerun_trigger("nine_tiles_panic.most_win"),
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
         out=f"{NINE.output}/most_win.csv",
         points=f"{NINE.output}/most_win_points.csv",
+        theme_sets=f"{NINE.output}/theme_sets.csv",
         rounds=f"{NINE.output}/parts/rounds.db",
     log:
         f"{NINE.output}/logs/most_win.log",
@@ -360,7 +342,6 @@ rule nine_tiles_panic:
         rules.nine_tiles_panic_theme_synonyms.output,
         rules.nine_tiles_panic_success_pattern.output,
         rules.nine_tiles_panic_distances.output,
-        rules.nine_tiles_panic_theme_sets.output,
         rules.nine_tiles_panic_most_win.output,
         rules.nine_tiles_panic_mixes.output,
         rules.nine_tiles_panic_most_win_match.output,

@@ -19,7 +19,6 @@ from pipeline.nine_tiles_panic.stages import (
     most_win,
     most_win_match,
     success_pattern,
-    theme_sets,
     theme_synonyms,
     town_synonyms,
     towns,
@@ -71,8 +70,7 @@ def run_all_stages(
     rounds, match_sets, covers = parts / "rounds.db", parts / "match_sets.db", parts / "cover.db"
     mixed = parts / "mixes.db"
     distances.main(synonyms, scores, folder / "theme_synonym_distance.db")
-    theme_sets.main(scores, folder / "theme_sets.csv")
-    most_win.main(scores, folder / "most_win.csv", folder / "most_win_points.csv", rounds)
+    most_win.main(scores, *(folder / f"{name}.csv" for name in ("most_win", "most_win_points", "theme_sets")), rounds)
     mixes.main(scores, rounds, success, mixed)
     most_win_match.main(scores, rounds, folder / "most_win_match.csv", match_sets)
     csv_files = (folder / f"{name}.csv" for name in ("most_win_match_min", "most_win_min", "minimum_cover"))

@@ -18,7 +18,7 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, TownSynonymList, read_shards, read_theme_synonyms
 from pipeline.nine_tiles_panic.stages import success_pattern, towns
-from pipeline.nine_tiles_panic.stages.theme_sets import towns_at_all_three
+from pipeline.nine_tiles_panic.stages.most_win import towns_at_all_three
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
 from tablebases.errors import Error
 from tablebases.nine_tiles import search

@@ -184,11 +184,14 @@ def test_the_library_needs_few_packages() -> None:
 
 # The profile.
 
-ALONE = {f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "success_pattern", "distances")} | {
+ALONE = {
+    *(f"nine_tiles_panic_{stage}" for stage in ("town_synonyms", "towns", "theme_synonyms")),
+    *(f"nine_tiles_panic_{stage}" for stage in ("success_pattern", "distances")),
     *(f"godomachi_{stage}" for stage in ("record_cuts", "record_plies", "record_winners", "records")),
     "arrow_puzzle_hardest",
 }
-"""Stages with cluster jobs of their own: shards, and stages that read or write gigabytes or take minutes."""
+"""Stages with cluster jobs of their own: shards, stages that read or write gigabytes or take minutes, and the one that
+all others wait for."""
 
 
 def test_the_profile_groups_every_stage_of_a_puzzle_and_nothing_else() -> None:

@@ -37,11 +37,11 @@ def test_jobs_through_a_submit_command_write_the_bytes_of_a_run(workspace: Works
     """A share of towns, a group of stages, and a chart of another puzzle. The slow test below has all stages."""
     workspace.configure(shards=1)
     (workspace.folder / CHART).unlink()
-    done = run_on_cluster(workspace, f"{TARGET}_theme_sets {CHART}")
-    made = artifacts_of("theme_synonyms", "theme_sets")
+    done = run_on_cluster(workspace, f"{TARGET}_most_win_match {CHART}")
+    made = artifacts_of("theme_synonyms", "most_win", "most_win_match")
     assert contents(workspace.output, made) == contents(finished.output, made)
     assert artifact_bytes(workspace.folder, [CHART]) == artifact_bytes(finished.folder, [CHART])
-    jobs = ["towns 0", "theme_synonyms and theme_sets", "wall_charts"]
+    jobs = ["towns 0", "theme_synonyms", "most_win and most_win_match", "wall_charts"]
     assert sum(line.startswith("Submitted ") for line in done.said.splitlines()) == len(jobs)
 
 

@@ -66,7 +66,7 @@ SHARDS = "--themes {themes} --town-synonyms none.csv --shards 2"
 @pytest.mark.parametrize(
     ("stage", "words", "status", "words_of_error"),
     [
-        ("theme_sets", "", 2, "Missing option '--scores'"),
+        ("most_win", "", 2, "Missing option '--scores'"),
         ("town_synonyms", f"{GAME} --rows two", 2, "--rows"),
         ("town_synonyms", f"{GAME} --rows 0", 2, "0 rows"),
         ("town_synonyms", f"{GAME} --tile-numbers 0;1", 1, "'0;1'"),

@@ -52,13 +52,13 @@ os.replace = replace
 '''
 """A `sitecustomize` module: Python imports it before anything else."""
 
-THEME_SETS = f"{TARGET}_theme_sets"
+DISTANCES = f"{TARGET}_distances"
 OF_OTHERS = [
     "results/mini_arrow_puzzle/SHA256SUMS",
     "results/mini_godomachi/godomachi.db",
     "results/mini_millijan/parts/simulation.db",
 ]
-OF_ALL_PUZZLES = " ".join([f"{TARGET}_success_pattern", THEME_SETS, *OF_OTHERS])
+OF_ALL_PUZZLES = " ".join([f"{TARGET}_success_pattern", DISTANCES, *OF_OTHERS])
 
 
 def files_and_timestamps(folder: Path) -> set[tuple[Path, int]]:
@@ -83,7 +83,7 @@ def test_a_run_killed_at_seeded_moments_gives_the_results_of_an_undisturbed_one(
             run.send(signal.SIGKILL, to_all=True)
             assert run.wait().status == KILLED, (moment, run.said)
     fresh_workspace.succeed(target=OF_ALL_PUZZLES, cores=1)
-    made = artifacts_of("town_synonyms", "theme_synonyms", "success_pattern", "theme_sets")
+    made = artifacts_of("town_synonyms", "theme_synonyms", "success_pattern", "distances")
     assert contents(results / "it's my först (mini) run", made) == contents(finished.output, made)
     assert artifact_bytes(fresh_workspace.folder, OF_OTHERS) == artifact_bytes(finished.folder, OF_OTHERS)
     assert partial_files(results) == []
@@ -121,7 +121,7 @@ MOMENTS = [
     ("towns_01", signal.SIGKILL),
     ("after theme_synonyms.db", None),
     ("theme_synonyms", signal.SIGTERM),
-    ("theme_sets", signal.SIGINT),
+    ("distances", signal.SIGINT),
 ]
 """Moments at which `KILLER` kills everything, or logs at whose start a run gets a signal."""
 
@@ -143,37 +143,37 @@ def test_a_run_killed_or_stopped_in_any_way_continues_and_gives_the_same_bytes(
         for moment, number in MOMENTS:
             log = output / "logs" / f"{moment}.log"
             log.unlink(missing_ok=True)
-            run = runs.enter_context(fresh_workspace.under_way(1, THEME_SETS, KILL_THE_RUN=moment, **variables))
+            run = runs.enter_context(fresh_workspace.under_way(1, DISTANCES, KILL_THE_RUN=moment, **variables))
             if number:
                 run.wait_until(log.exists)
                 run.send(number, to_all=number == signal.SIGINT)
             status = run.wait().status
             assert status != 0 if number in (signal.SIGTERM, signal.SIGINT) else status == KILLED, (moment, run.said)
             assert partial_files(output) or not moment.startswith("before"), moment
-        planned = fresh_workspace.planned(target=THEME_SETS)
+        planned = fresh_workspace.planned(target=DISTANCES)
         assert not {"town_synonyms", "towns"} & set(planned), planned
-        fresh_workspace.succeed(target=THEME_SETS)
-    made = artifacts_of("town_synonyms", "theme_synonyms", "theme_sets")
+        fresh_workspace.succeed(target=DISTANCES)
+    made = artifacts_of("town_synonyms", "theme_synonyms", "distances")
     assert artifact_bytes(output, made) == artifact_bytes(finished.output, made)
     assert partial_files(output) == []
     assert not list(output.glob("shards/*"))
-    assert fresh_workspace.planned(target=THEME_SETS) == {}
+    assert fresh_workspace.planned(target=DISTANCES) == {}
 
 
 def test_a_stage_keeps_the_half_written_files_of_a_live_process(with_shards: Workspace, tmp_path: Path) -> None:
     """A stage of a killed run may still be live when the next run starts the stage."""
     new = tmp_path / "new"
     (tmp_path / "sitecustomize.py").write_text(KILLER.replace("killpg(0, signal.SIGKILL)", "kill(0, signal.SIGSTOP)"))
-    variables = {"PYTHONPATH": f"{tmp_path}:{with_shards.folder}", "KILL_THE_RUN": "before theme_sets.csv"}
-    options = stage_options("theme_sets", with_shards.output, new)
-    command = [sys.executable, "-m", "pipeline", f"{TARGET}.theme_sets", *options]
+    variables = {"PYTHONPATH": f"{tmp_path}:{with_shards.folder}", "KILL_THE_RUN": "before theme_synonym_distance.db"}
+    options = stage_options("distances", with_shards.output, new)
+    command = [sys.executable, "-m", "pipeline", f"{TARGET}.distances", *options]
     environment = clean_environment(with_shards.folder) | variables
     with subprocess.Popen(command, cwd=with_shards.folder, env=environment, start_new_session=True) as other:
         try:
             os.waitid(os.P_PID, other.pid, os.WEXITED | os.WSTOPPED | os.WNOWAIT)
             half_written = partial_files(new)
             assert half_written
-            done = with_shards.stage("theme_sets", *options)
+            done = with_shards.stage("distances", *options)
             assert done.status == 0, str(done)
             assert partial_files(new) == half_written
             os.killpg(other.pid, signal.SIGCONT)
@@ -181,4 +181,5 @@ def test_a_stage_keeps_the_half_written_files_of_a_live_process(with_shards: Wor
         finally:
             other.kill()
     assert partial_files(new) == []
-    assert (new / "theme_sets.csv").read_bytes() == (with_shards.output / "theme_sets.csv").read_bytes()
+    made = ARTIFACTS["distances"]
+    assert artifact_bytes(new, made) == artifact_bytes(with_shards.output, made)

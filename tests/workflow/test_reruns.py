@@ -132,10 +132,10 @@ def test_an_edited_stage_reruns_with_later_stages(workspace: Workspace, graph: d
 def test_the_stage_of_a_deleted_artifact_and_a_forced_stage_rerun_with_later_stages(
     workspace: Workspace, graph: dict[str, set[str]]
 ) -> None:
-    for file in ("results/mini/theme_sets.csv", "results/mini_arrow_puzzle/parts/tap_counts.db",
+    for file in ("results/mini/theme_synonym_distance.db", "results/mini_arrow_puzzle/parts/tap_counts.db",
                  "results/mini_godomachi/figures/wall-chart-1.svg"):  # fmt: skip
         (workspace.folder / file).unlink()
-    again = "theme_sets", "most_win", "arrow_puzzle_tap_counts", "godomachi_wall_charts", "millijan_tenpai"
+    again = "distances", "most_win", "arrow_puzzle_tap_counts", "godomachi_wall_charts", "millijan_tenpai"
     forced = [f"{TARGET}_most_win", "millijan_tenpai"]
     assert set(workspace.planned("--forcerun", *forced, target=ALL_PUZZLES)) == must_run(graph, *again)
 
@@ -158,11 +158,11 @@ def test_a_run_detects_edits_after_results_were_copied_with_timestamps(
 ) -> None:
     """As with `rsync -a` or `cp -a`, to a fresh checkout without Snakemake's notes."""
     fresh = finished.copy(tmp_path / "fresh", results=False)
-    append(fresh.folder / "pipeline" / TARGET / "stages" / "theme_sets.py", NEW_CODE)
+    append(fresh.folder / "pipeline" / TARGET / "stages" / "distances.py", NEW_CODE)
     touch_all(fresh.folder)  # a clone has new timestamps
     shutil.copytree(finished.folder / "results", fresh.folder / "results")  # keeps timestamps
     assert not (fresh.folder / ".snakemake").exists()
-    assert set(fresh.planned(target=ALL_PUZZLES)) == downstream(graph, "theme_sets")
+    assert set(fresh.planned(target=ALL_PUZZLES)) == downstream(graph, "distances")
 
 
 def test_touch_accepts_results_without_their_timestamps(finished: Workspace, tmp_path: Path) -> None:
@@ -181,15 +181,15 @@ def test_touch_accepts_results_without_their_timestamps(finished: Workspace, tmp
 def test_a_run_reports_future_timestamps_and_treats_those_files_as_the_oldest(workspace: Workspace) -> None:
     """Without Snakemake's notes such an artifact may be older than its inputs."""
     shutil.rmtree(workspace.folder / ".snakemake")
-    future = [*workspace.output_of("arrow_puzzle").rglob("*"), workspace.output / "theme_sets.csv"]
+    future = [*workspace.output_of("arrow_puzzle").rglob("*"), workspace.output / "theme_synonym_distance.db"]
     for path in future:
         os.utime(path, (time.time() + 7200,) * 2, follow_symlinks=False)
     workspace.configure_puzzles({"arrow_puzzle": {"optimal": "all"}})
-    target = f"arrow_puzzle {TARGET}_theme_sets {TARGET}_distances"
+    target = f"arrow_puzzle {TARGET}_distances {TARGET}_most_win"
     done = workspace.succeed("--quiet", "reason", target=target)
     assert "files have timestamps in the future" in done.said
     assert set(re.findall(r"^(?:local)?rule (\w+):", done.said, re.M)) == {
-        "arrow_puzzle_database", "arrow_puzzle", f"{TARGET}_theme_sets",
+        "arrow_puzzle_database", "arrow_puzzle", f"{TARGET}_distances",
     }  # fmt: skip
     with database(workspace.output_of("arrow_puzzle") / "arrow_puzzle.db") as connection:
         assert connection.execute("SELECT count(*) FROM optimal_solutions").fetchone()[0] > 0

@@ -47,7 +47,7 @@ def main(
     provenance = ProvenanceNotes(__file__, inputs, {**game, "tiles": numbers})
     themes = read_themes(theme_synonyms)
     n_towns = read_theme_synonyms(scores, []).n_towns
-    best = _read(theme_sets, "theme_sets").set_index("theme_set_id")["n_towns"].to_dict()
+    best = _read(theme_sets, "most_win").set_index("theme_set_id")["n_towns"].to_dict()
     lists = _read(learn, "learn").astype({"theme_synonym_ids": str}).to_dict("records")
     with open_database(cover, tables.COVER) as database:
         cover_figures = dict(database.execute(select(tables.COVER_FIGURES)).tuples().all())

@@ -1,4 +1,4 @@
-"""Stage most_win: the best answers to every theme set, by round robin."""
+"""Stage most_win: the best answers to every theme set, by round robin, and its towns at all three best scores."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
+from tablebases.arrays import Array3
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.round_robin import OccurringTriples, pareto_best, round_robin
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET, all_theme_sets
@@ -42,8 +43,20 @@ def _squared(*triple: int) -> str:
     return str(tuple(distance * distance for distance in triple))
 
 
-def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
-    """Find the best answers to every theme set.
+def towns_at_all_three(synonyms: ThemeSynonyms) -> Array3[np.int64]:
+    """Number of towns at the best score of three themes at once, by the themes' indices: (themes, themes, themes)."""
+    at_best = synonyms.scores == synonyms.scores.max(axis=1, keepdims=True)
+    at_three = at_best.sum(axis=0) >= 3
+    at_best, n_towns = at_best[:, at_three], synonyms.n_towns[at_three]
+    towns = []
+    for of_theme in at_best:
+        both = at_best[:, of_theme].astype(np.float64)  # whole numbers below 2^53, for a fast product of matrices
+        towns.append((both * n_towns[of_theme]) @ both.T)
+    return np.array(towns).astype(np.int64)
+
+
+def main(scores: Path, out: Path, points: Path, theme_sets: Path, rounds: Path) -> None:
+    """Find the best answers to every theme set, and list the sets for which a town has the best score in all three.
 
     The distinct occurring triples of squared distances meet each other: a triple wins if it is closer in more of the
     three themes. The triples with the fewest losses, and of these with the most wins, meet again until one is left or
@@ -72,3 +85,8 @@ def main(scores: Path, out: Path, points: Path, rounds: Path) -> None:
     columns = ["theme_set_id", "n", *(f"theme_set_dist_{place}" for place in range(1, most + 1))]
     padded = ((name, len(triples), *triples, *[""] * (most - len(triples))) for name, triples in best.items())
     write_csv(out, columns, padded, provenance)
+    towns = towns_at_all_three(synonyms)
+    reached = [(each.id, towns[each.indices]) for each in all_theme_sets(synonyms.theme_numbers) if towns[each.indices]]
+    provenance.notes["rows theme_sets"] = str(len(reached))
+    write_csv(theme_sets, ["theme_set_id", "n_towns"], reached, provenance)
+    say(f"theme sets with a town at all three best scores: {len(reached):,}")

@@ -23,7 +23,6 @@ export const TEXTS = byLanguage({
   topic_nine_tiles_panic_town_synonyms: "Towns",
   topic_nine_tiles_panic_theme_synonyms: "Scores of towns",
   topic_nine_tiles_panic_distances: "Scores of towns",
-  topic_nine_tiles_panic_theme_sets: "Card sets and their best answers",
   topic_nine_tiles_panic_most_win: "Card sets and their best answers",
   topic_nine_tiles_panic_mixes: "Answers that beat each other",
   topic_nine_tiles_panic_most_win_match: "Towns for all card sets",
