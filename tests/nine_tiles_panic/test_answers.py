@@ -475,29 +475,6 @@ def test_a_next_step_is_a_command_that_works_where_it_is_given(artifacts: Path) 
     assert "\n".join(town.pattern for town in answer.towns) in typed(*command.split()).output
 
 
-def test_commands_print_the_fields_of_their_answers(artifacts: Path, results: Results) -> None:
-    here, town = ["--results", str(artifacts)], results.towns(7).first[0].town.rotate(2)
-    with_tile, order = "tile 1 at row 1 column 1", "t05 + t06"
-    judged = ["2 5", TOWN, "523064178274413330", "2067458133612300.."]
-    outputs: list[tuple[Any, list[str]]] = [
-        (nine_tiles.summary(), ["summary"]),
-        (nine_tiles.cards(), ["cards"]),
-        (nine_tiles.best(5, 6, limit=3, results=artifacts), ["best", "5", "6", "--towns", "3", *here]),
-        (nine_tiles.best_with([5, 6], [with_tile], results=artifacts), ["best", "5", "6", "--with", with_tile, *here]),
-        (nine_tiles.learn(7), ["learn", "7"]),
-        (nine_tiles.score(TOWN, rule_set="impartial"), ["score", TOWN, "--rule-set", "impartial"]),
-        (nine_tiles.judge([2, 5], judged[1:], order=[2]), ["judge", *judged, "--order", "2"]),
-        (nine_tiles.complete("5|?f", 5, 8, results=artifacts), ["complete", "5|?f", "5", "8", *here]),
-        (results.probe(town), ["probe", town.pattern, *here]),
-        (results.towns(7, limit=3), ["towns", "7", "--limit", "3", *here]),
-        (results.towns_with(with_tile), ["towns", "--with", with_tile, *here]),
-        (results.find("t05 >= 2", order, limit=5), ["find", "t05 >= 2", "--order", order, "--limit", "5", *here]),
-        (results.find("t05 > 99 and t06 > 0"), ["find", "t05 > 99 and t06 > 0", *here]),
-    ]  # fmt: skip
-    for answer, words in outputs:
-        check_outputs(answer, ["nine-tiles", *words])
-
-
 def test_columns_of_csv_name_cards(artifacts: Path, results: Results) -> None:
     here = ("--results", artifacts)
     completed = nine_tiles.complete("5|?f", 5, 8, limit=2, results=artifacts).answers
