@@ -25,8 +25,9 @@ from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases.arrays import Vector
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import after_taps, all_written, parse_boards, parse_level
+from tablebases.arrow.boards import after_taps, all_written, parse_level
 from tablebases.arrow.linear import algebra_of
+from tablebases.arrow.solutions import parse_boards
 from tablebases.errors import InputError
 from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
 from tablebases.godomachi.polyominoes import free_polyominoes

@@ -56,9 +56,12 @@ def with_parents(name: str) -> list[str]:
 
 
 def cycle(modules: Mapping[str, Path]) -> list[str]:
-    """Modules that import each other in a cycle, the first one again at the end. Packages are omitted."""
+    """Modules that import each other in a cycle, also within functions, the first one again at the end.
+
+    Packages are omitted.
+    """
     inner = {name for name, path in modules.items() if path.stem != "__init__"}
-    graph = {name: imported_names(modules[name], at_start=True) & inner - {name} for name in inner}
+    graph = {name: imported_names(modules[name], at_start=False) & inner - {name} for name in inner}
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:

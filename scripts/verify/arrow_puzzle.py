@@ -45,11 +45,11 @@ from scripts.verify.artifacts import SEED, Origin
 from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.arrays import Matrix
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import Layout, all_written, parse_board, parse_boards, parse_level, tile_names
+from tablebases.arrow.boards import Layout, all_written, parse_level, tile_names
 from tablebases.arrow.families import least_images, symmetries
 from tablebases.arrow.hardest import halves_of, hardest_families
 from tablebases.arrow.linear import Algebra, algebra_of, written_diagonal
-from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, span, written_fixes
+from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, parse_board, parse_boards, span, written_fixes
 from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tablebases.errors import Error
 

@@ -23,7 +23,7 @@ directions have arrows too:
 Taps are written in the same way, as numbers 0 to m - 1. In arrays both count from 0, and up is 0:
 
 >>> easy = Level("easy", Shape.SQUARE, 3, 4)
->>> parse_board("←↓←/↑↓↑/↓←←", easy).tolist()
+>>> parse_steps("←↓←/↑↓↑/↓←←", easy, Layout.ROWS)
 [3, 2, 3, 0, 2, 0, 2, 3, 3]
 >>> written(parse_taps("102 030 201", easy), easy)
 '102030201'
@@ -371,43 +371,6 @@ def parse_steps(text: str, level: Level, layout: Layout, up: int = 1) -> Values:
     tables = [table[level.directions] for table in (ARROWS, KEYBOARD_ARROWS) if level.directions in table]
     symbols = {arrow: value for arrows in tables for value, arrow in enumerate(arrows)}
     return _values(text, level, layout, up, {**symbols, "?": None})
-
-
-def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
-    """A board as steps of every arrow from up: (tiles,), in reading order.
-
-    `?` is a number that the others determine. An InputError names the first place that is wrong.
-    """
-    import numpy as np
-
-    from tablebases.arrow.solutions import fill
-
-    steps = fill(parse_steps(text, level, layout, up), level, layout)
-    if steps is None:
-        raise InputError(NO_NUMBERS)
-    return np.array(steps, dtype=np.uint8)
-
-
-def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> NDArray[np.uint8]:
-    """Many boards as `parse_board` reads one: uint8 (boards, tiles).
-
-    A BoardError has the number of the first wrong board.
-    """
-    import numpy as np
-
-    are_digits = (len(text) == level.tiles and text.isascii() and text.isdigit() for text in texts)
-    if level.directions <= 9 and all(are_digits):
-        digits = np.frombuffer("".join(texts).encode(), dtype=np.uint8)
-        boards = (digits - np.uint8(ord("0") + up)).reshape(-1, level.tiles)
-        if boards.size and boards.max() < level.directions:
-            return boards[:, np.argsort(level.order(layout))]
-    found = np.empty((len(texts), level.tiles), dtype=np.uint8)
-    for number, text in enumerate(texts):
-        try:
-            found[number] = parse_board(text, level, layout, up)
-        except InputError as error:
-            raise BoardError(number, str(error)) from error
-    return found
 
 
 def parse_taps(text: str, level: Level, layout: Layout = Layout.ROWS) -> Vector[np.uint8]:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Integers, Matrix, Vector
-from tablebases.arrow.boards import Layout, Least, Level, Values, tile_places
+from tablebases.arrow.boards import NO_NUMBERS, BoardError, Layout, Least, Level, Values, parse_steps, tile_places
 from tablebases.arrow.linear import Algebra, Generator, algebra_of
 from tablebases.errors import Error, InputError
 
@@ -206,3 +206,37 @@ class TypingMistakes:
 def written_fixes(fixes: Sequence[Fix], names: Sequence[str]) -> str:
     """Fixes as text, such as `30=1;36=4`: the arrow at tile 30 was perhaps a 1."""
     return ";".join(f"{names[fix.tile]}={fix.value + 1}" for fix in fixes)
+
+
+# Boards as text, whose `?` are filled in.
+
+
+def parse_board(text: str, level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Vector[np.uint8]:
+    """A board as steps of every arrow from up: (tiles,), in reading order.
+
+    `?` is a number that the others determine. An InputError names the first place that is wrong.
+    """
+    steps = fill(parse_steps(text, level, layout, up), level, layout)
+    if steps is None:
+        raise InputError(NO_NUMBERS)
+    return np.array(steps, dtype=np.uint8)
+
+
+def parse_boards(texts: Sequence[str], level: Level, layout: Layout = Layout.ROWS, up: int = 1) -> Matrix[np.uint8]:
+    """Many boards as `parse_board` reads one: uint8 (boards, tiles).
+
+    A BoardError has the number of the first wrong board.
+    """
+    are_digits = (len(text) == level.tiles and text.isascii() and text.isdigit() for text in texts)
+    if level.directions <= 9 and all(are_digits):
+        digits = np.frombuffer("".join(texts).encode(), dtype=np.uint8)
+        boards = (digits - np.uint8(ord("0") + up)).reshape(-1, level.tiles)
+        if boards.size and boards.max() < level.directions:
+            return boards[:, np.argsort(level.order(layout))]
+    found = np.empty((len(texts), level.tiles), dtype=np.uint8)
+    for number, text in enumerate(texts):
+        try:
+            found[number] = parse_board(text, level, layout, up)
+        except InputError as error:
+            raise BoardError(number, str(error)) from error
+    return found

@@ -8,9 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
 
-from tablebases.answer.base import Answer
+from tablebases.answer import base, share
 from tablebases.answer.fields import Notated
-from tablebases.answer.share import Card
 from tablebases.answer.text import Block, Drawing
 from tablebases.arguments import checked
 from tablebases.database import Kind
@@ -100,7 +99,7 @@ class ThemeScore:
 
 
 @dataclass(frozen=True)
-class Town(Notated, Answer):
+class Town(Notated, base.Answer):
     """A town, complete or not.
 
     >>> from tablebases import nine_tiles
@@ -195,10 +194,10 @@ class Town(Notated, Answer):
         )
         return wanted, explanation
 
-    def card(self) -> Card:
+    def card(self) -> share.Card:
         """The town to share."""
         title, place = t("town {pattern}", pattern=self.pattern), place_of(self, f"town_{self.pattern}")
-        return Card(PUZZLE, title, (), place, self.svg())
+        return share.Card(PUZZLE, title, (), place, self.svg())
 
     def blocks(self) -> Iterator[Block]:
         """The town in box-drawing characters, with its key."""

@@ -18,8 +18,6 @@ from tablebases.arrow.boards import (
     Layout,
     Level,
     all_written,
-    parse_board,
-    parse_boards,
     parse_steps,
     parse_taps,
     parse_tiles,
@@ -27,6 +25,7 @@ from tablebases.arrow.boards import (
     tile_names,
     written,
 )
+from tablebases.arrow.solutions import parse_board, parse_boards
 from tablebases.errors import InputError
 from tests.arrow_puzzle.helpers import BY_HAND, EASY, GAME_NAMES, known_rows, level_of, oracle_level, random_boards
 

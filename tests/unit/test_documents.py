@@ -6,11 +6,12 @@ import doctest
 import re
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from pipeline.database import Schema
-from scripts.describe_tables import DOCUMENT, document
+from scripts import describe_answers, describe_tables
 from scripts.shown_examples import shown_queries
 from tablebases.puzzles import PUZZLES
 
@@ -35,12 +36,13 @@ def test_python_examples_print_what_the_documents_show(
     assert results.failed == 0
 
 
-def test_the_document_of_tables_is_up_to_date() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(), "run `make docs`"
+@pytest.mark.parametrize("program", [describe_tables, describe_answers])
+def test_documents_of_tables_and_answers_are_up_to_date(program: ModuleType) -> None:
+    assert program.DOCUMENT.read_text(encoding="utf-8") == program.document(), "run `make docs`"
 
 
 def test_every_database_has_an_example_to_run() -> None:
-    assert [query.database for query in shown_queries(DOCUMENT)] == [schema.file for schema in SCHEMAS]
+    assert [query.database for query in shown_queries(describe_tables.DOCUMENT)] == [schema.file for schema in SCHEMAS]
 
 
 @pytest.mark.parametrize("schema", SCHEMAS, ids=lambda schema: schema.file)

@@ -21,6 +21,8 @@ def test_every_public_name_is_documented_and_no_module_hides_one(package: str) -
     assert dir(module) == sorted(module.__all__)
     for name in module.__all__:
         assert getattr(module, name).__doc__, name
+        place = getattr(getattr(module, name), "__module__", "")
+        assert place.startswith((f"tablebases.{package}.", "typing")) or not place, name
         assert package not in ("arrow", "millijan") or not name.islower() or ">>> " in getattr(module, name).__doc__
     assert not {path.stem for path in Path(module.__file__).parent.iterdir()} & set(module.__all__)
     with pytest.raises(AttributeError, match=rf"^module 'tablebases\.{package}' has no attribute 'guess'$"):

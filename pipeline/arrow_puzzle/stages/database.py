@@ -29,9 +29,16 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.database import create_database, open_database
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import BoardError, Layout, all_written, layout_of, parse_boards, tile_names
+from tablebases.arrow.boards import BoardError, Layout, all_written, layout_of, tile_names
 from tablebases.arrow.linear import Algebra, written_diagonal
-from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, best_solutions, tap_costs, written_fixes
+from tablebases.arrow.solutions import (
+    MAX_SOLUTIONS,
+    TypingMistakes,
+    best_solutions,
+    parse_boards,
+    tap_costs,
+    written_fixes,
+)
 from tablebases.arrow.tablebase import EXACT
 from tablebases.errors import InputError
 from tablebases.files import open_csv
