@@ -1,4 +1,4 @@
-"""What an answer's three outputs must be, taken from its fields alone."""
+"""The three outputs of an answer as its fields demand them."""
 
 from __future__ import annotations
 

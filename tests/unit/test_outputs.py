@@ -110,7 +110,7 @@ def fields_in(item: Any) -> dict[str, Any]:
 
 
 def answered(words: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[Printed, list[Any]]:
-    """What a command prints, with its blocks and the items that it lists in lists: they may be iterators."""
+    """The answer of a command with its blocks, and the items that it lists; both may have been iterators."""
     caught: list[tuple[Printed, list[Any]]] = []
 
     def catch(printed: Printed, *_: object) -> None:
