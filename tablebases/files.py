@@ -206,25 +206,27 @@ CHUNK_BYTES = 2**20
 NEVER_SEALED = 0
 
 
-def _checksum(path: Path) -> tuple[int, int]:
-    """The CRC-32 in the header of a database, and that of its bytes."""
+def read_checksum(path: Path, look: Callable[[bytes], object] = len) -> tuple[int, int]:
+    """The CRC-32 in the header of a database, and that of its bytes; `look` is called with all bytes in chunks."""
     with path.open("rb") as file:
         header = file.read(HEADER_BYTES)
+        look(header)
         found = zlib.crc32(header[: PLACE.start] + bytes(4) + header[PLACE.stop :])
         while chunk := file.read(CHUNK_BYTES):
+            look(chunk)
             found = zlib.crc32(chunk, found)
     return int.from_bytes(header[PLACE], "big"), found
 
 
 def seal(path: Path) -> None:
     """Write the checksum of a complete database into its header."""
-    _, found = _checksum(path)
+    _, found = read_checksum(path)
     with path.open("r+b") as file:
         file.seek(PLACE.start)
         file.write(found.to_bytes(4, "big"))
 
 
-_known_checksum = read_once(_checksum)
+_known_checksum = read_once(read_checksum)
 
 
 def fault_of_seal(stated: int, found: int) -> str:

@@ -24,7 +24,6 @@ import hashlib
 import json
 import math
 import sqlite3
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -41,10 +40,7 @@ from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.database import Kind, open_connection
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, printable, system_reason
 from tablebases.files import (
-    CHUNK_BYTES,
-    HEADER_BYTES,
     OTHER_DIGEST,
-    PLACE,
     PROVENANCE_SUFFIX,
     check_input,
     connect_to_read,
@@ -53,6 +49,7 @@ from tablebases.files import (
     open_csv,
     packaged_sums,
     provenance_file,
+    read_checksum,
     read_provenance,
     read_sums,
     unanswered,
@@ -402,30 +399,16 @@ def _holding(folder: Path, prefix: str, puzzles: list[Puzzle]) -> _Holding:
 # Files and databases.
 
 
-@dataclass(frozen=True)
-class _Digests:
-    """Digest and checksums of a file, read once."""
-
-    sha256: str
-    stated: int
-    """The checksum in the header, for a database."""
-    crc: int
-    """The checksum of the bytes, with zeros for the one in the header."""
-
-
-def _digests(path: Path, read: Report) -> _Digests:
-    """The digests of a file, in one pass: the largest file has 1.6 GB."""
+def _digests(path: Path, read: Report) -> tuple[str, str]:
+    """The SHA-256 of a file, and its fault if it is a database, in one pass: the largest file has 1.6 GB."""
     digest = hashlib.sha256()
-    with path.open("rb") as file:
-        header = file.read(HEADER_BYTES)
-        digest.update(header)
-        crc = zlib.crc32(header[: PLACE.start] + bytes(4) + header[PLACE.stop :])
-        read(len(header))
-        while chunk := file.read(CHUNK_BYTES):
-            digest.update(chunk)
-            crc = zlib.crc32(chunk, crc)
-            read(len(chunk))
-    return _Digests(digest.hexdigest(), int.from_bytes(header[PLACE], "big"), crc)
+
+    def look(chunk: bytes) -> None:
+        digest.update(chunk)
+        read(len(chunk))
+
+    stated, crc = read_checksum(path, look)
+    return digest.hexdigest(), fault_of_seal(stated, crc)
 
 
 def _verify_files(holding: _Holding, read: Report) -> Iterator[Result]:
@@ -446,17 +429,17 @@ def _verify_files(holding: _Holding, read: Report) -> Iterator[Result]:
             wrong_files.append(differs(name, t("it is missing")))
             continue
         try:
-            found = _digests(path, read)
+            digest, fault = _digests(path, read)
         except OSError as error:
             wrong_files.append(differs(name, t("it cannot be read: {reason}", reason=system_reason(error))))
             continue
         if holding.listed is not None and name in holding.listed:
-            if found.sha256 != holding.listed[name]:
+            if digest != holding.listed[name]:
                 wrong_files.append(differs(name, t(OTHER_DIGEST, list=LIST)))
         elif holding.listed is not None and name in databases:
             wrong_files.append(differs(name, t("{list} does not list it", list=LIST)))
         if name in databases:
-            results.append(_verify_database(holding, name, found))
+            results.append(_verify_database(holding, name, fault))
     yield _result_of_list(holding, puzzle, len(wrong_files))
     yield from wrong_files
     yield from results
@@ -475,11 +458,10 @@ def _result_of_list(holding: _Holding, puzzle: str | None, n_wrong: int) -> Resu
     return Result(puzzle, Outcome.AGREES, check, counted(len(holding.listed), "file"))
 
 
-def _verify_database(holding: _Holding, name: str, found: _Digests) -> Result:
-    """Check the checksum of a database, its stage, and the version of its tables."""
+def _verify_database(holding: _Holding, name: str, fault: str) -> Result:
+    """Check the stage of a database and the version of its tables; `fault` is that of its checksum, or empty."""
     puzzle, kind = known_databases()[name]
     path = holding.path / name
-    fault = fault_of_seal(found.stated, found.crc)
     try:
         with open_connection(path, kind, whole=False):
             pass

@@ -183,7 +183,7 @@ def test_verify_reads_every_file_once(folder: Path, monkeypatch: pytest.MonkeyPa
     read: list[Path] = []
     look = verification._digests
 
-    def note(path: Path, report: verification.Report) -> verification._Digests:
+    def note(path: Path, report: verification.Report) -> tuple[str, str]:
         read.append(path)
         return look(path, report)
 
@@ -192,7 +192,7 @@ def test_verify_reads_every_file_once(folder: Path, monkeypatch: pytest.MonkeyPa
 
     verification._known(locations.PACKAGED)  # the figures and digests to compare with
     monkeypatch.setattr(verification, "_digests", note)
-    monkeypatch.setattr("tablebases.files._checksum", refuse)
+    monkeypatch.setattr("tablebases.files._known_checksum", refuse)
     monkeypatch.setattr(databases, "check_seal", refuse)
     monkeypatch.setattr("tablebases.files._sha256", refuse)
     assert verify(folder).agrees
