@@ -17,8 +17,8 @@ from pipeline.stage import run_program
 from scripts.figures import figures_of, shown_figures
 from scripts.puzzles import ResultsOption, modules_of_puzzles
 from scripts.release.files import pack_atlas
-from tablebases.files import SUMS, content_digest, renamed_when_complete, sums_of
-from tablebases.locations import ATLAS, PACKAGED, data_file
+from tablebases.files import SUMS, renamed_when_complete, sums_of
+from tablebases.locations import ATLAS, PACKAGED
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import KNOWN
@@ -82,17 +82,11 @@ def known_results() -> str:
 def _origins() -> Mapping[str, Mapping[str, Any]]:
     """Puzzle -> artifact -> its stage, settings and data files in the full run."""
     sections = checked(configuration_model(), read_configuration())
-    return {
-        puzzle: {
-            name: {
-                "stage": f"{puzzle}_{origin.stage}",
-                "parameters": origin.settings,
-                "data": {Path(path).name: content_digest(data_file(Path(path))) for path in origin.data},
-            }
-            for name, origin in module.Artifacts(Path(), getattr(sections, puzzle)).origins.items()
-        }
+    every = [
+        module.Artifacts(Path(), getattr(sections, puzzle))
         for puzzle, module in modules_of_puzzles("scripts.verify").items()
-    }
+    ]
+    return {artifacts.puzzle: {name: vars(origin) for name, origin in artifacts.origins.items()} for artifacts in every}
 
 
 if __name__ == "__main__":

@@ -159,7 +159,7 @@ def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> 
     fetched results, else the packaged answers. `show_progress` reports on standard error every two seconds. Raises an
     InputError if there is no such folder, a MissingDataError if it has no results.
     """
-    known = _known(locations.PACKAGED)
+    known = read_known(locations.PACKAGED)
     path, source, holdings = _find_results(None if folder is None else Path(folder), known)
     total = sum(holding.size for holding in holdings)
     read = _reporter(show_progress, t("verifying files"), total, t("bytes"))
@@ -221,15 +221,34 @@ class Figure:
     """`share` if the value is one, 0 to 1; else empty."""
 
 
+OTHER_INPUT = "{artifact} was made from another {file}"
+
+
 @dataclass(frozen=True)
 class Origin:
-    """Settings and inputs of an artifact of the full run, from its provenance."""
+    """Settings and inputs that the provenance of an artifact has."""
 
     stage: str
     parameters: Mapping[str, object]
     """The settings that matter."""
     data: Mapping[str, str]
     """Data file -> its digest."""
+
+    def differences(self, artifact: str, notes: Mapping[str, str]) -> Iterator[str]:
+        """Describe other settings and data files in the provenance of an artifact, unless it is of another stage.
+
+        Raises LookupError, ValueError or AttributeError if the provenance is damaged.
+        """
+        if notes.get("stage") != self.stage:
+            return
+        settings = json.loads(notes["parameters"])
+        for key, value in self.parameters.items():
+            if (found := settings.get(key)) != value:
+                text = "{artifact} was made with {setting} {value}, not {known}"
+                yield printable(t(text, artifact=artifact, setting=key, value=found, known=value))
+        for file, digest in self.data.items():
+            if digest not in notes.values():
+                yield t(OTHER_INPUT, artifact=artifact, file=file)
 
 
 @dataclass(frozen=True)
@@ -252,7 +271,7 @@ class Known:
 
 
 @cache
-def _known(packaged: Path) -> Known:
+def read_known(packaged: Path) -> Known:
     """Read the figures, origins and digests from the folder with the packaged answers."""
     path = packaged / KNOWN
     try:
@@ -612,24 +631,14 @@ def _other_origin(holding: _Holding, provenance: Mapping[str, Mapping[str, str]]
     inputs = {name.rpartition("/")[2]: digest for name, digest in digests if not holding.is_there(name)}
     for origin in origins.values():
         inputs |= origin.data
-    other_input = "{artifact} was made from another {file}"
     for name, notes in provenance.items():
-        known_origin = origins.get(name)
-        if known_origin and notes.get("stage") == known_origin.stage:
-            try:
-                settings = json.loads(notes["parameters"])
-                differing = [key for key, value in known_origin.parameters.items() if settings.get(key) != value]
-            except (LookupError, ValueError, AttributeError):
-                continue
-            for key in differing:
-                text = "{artifact} was made with {setting} {value}, not {known}"
-                known_value = known_origin.parameters[key]
-                return printable(t(text, artifact=name, setting=key, value=settings.get(key), known=known_value))
-            for file, digest in known_origin.data.items():
-                if digest not in notes.values():
-                    return t(other_input, artifact=name, file=file)
+        try:
+            for difference in origins[name].differences(name, notes) if name in origins else ():
+                return difference
+        except (LookupError, ValueError, AttributeError):
+            continue
         for key, digest in notes.items():
             file = key.removeprefix("input ")
             if file != key and inputs.get(file, digest) != digest:
-                return t(other_input, artifact=name, file=file)
+                return t(OTHER_INPUT, artifact=name, file=file)
     return ""

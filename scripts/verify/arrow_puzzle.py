@@ -41,7 +41,7 @@ from pipeline.arrow_puzzle.tables import (
 from scripts import ROOT
 from scripts.figures import known_rows, known_values
 from scripts.verify import artifacts as of_any_puzzle
-from scripts.verify.artifacts import SEED, Origin
+from scripts.verify.artifacts import SEED
 from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.arrays import Matrix
 from tablebases.arrow.batches import BatchSolver
@@ -52,6 +52,7 @@ from tablebases.arrow.linear import Algebra, algebra_of, written_diagonal
 from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, parse_board, parse_boards, span, written_fixes
 from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tablebases.errors import Error
+from tablebases.verification import Origin
 
 BOARDS_SOLVED = 500
 """Random boards of each level that the oracle solves."""
@@ -85,8 +86,8 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         levels = {"levels": run.level_options}
         hardest = str(HARDEST.relative_to(ROOT))
         return {
-            DATABASE.file: Origin("database", {**levels, "optimal": run.optimal}, [run.board_file]),
-            "parts/tap_counts.db": Origin(
+            DATABASE.file: self.origin("database", {**levels, "optimal": run.optimal}, [run.board_file]),
+            "parts/tap_counts.db": self.origin(
                 "tap_counts", {**levels, **dict(run.sample), **run.search_options}, [hardest]
             ),
         }

@@ -6,11 +6,9 @@ a difference is reported before any check runs.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -19,15 +17,14 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pandas as pd
-import yaml
 from sqlalchemy import Connection, Table, select
 
 from pipeline.configuration import Section, checked, configuration_model
 from pipeline.database import Schema, open_database
-from scripts.figures import KNOWN_ANSWERS
 from tablebases.errors import Error, InputError
-from tablebases.files import content_digest, file_digest, read_provenance
-from tablebases.locations import data_file
+from tablebases.files import content_digest, read_provenance
+from tablebases.locations import PACKAGED, data_file
+from tablebases.verification import Origin, read_known
 from tablebases.yaml_file import read_configuration
 
 C = TypeVar("C", bound=Section)
@@ -35,23 +32,6 @@ C = TypeVar("C", bound=Section)
 ROWS_AT_ONCE = 100_000
 SEED = 14
 """The seed of all samples."""
-FULL_RUN = KNOWN_ANSWERS / "full_run.yaml"
-"""The configuration of the known figures."""
-DATA_FILES = KNOWN_ANSWERS / "data_files.sha256"
-"""Its data files, as `sha256sum` lists them."""
-WITHOUT_EFFECT = {"output", "shards", "records"}
-"""Keys that affect no artifact of a run."""
-
-
-@dataclass(frozen=True)
-class Origin:
-    """The origin that the provenance of an artifact must state."""
-
-    stage: str
-    settings: Mapping[str, object] = field(default_factory=dict)
-    """Its settings in the configuration."""
-    data: Sequence[str] = ()
-    """Data files."""
 
 
 class Artifacts(Generic[C]):
@@ -82,10 +62,20 @@ class Artifacts(Generic[C]):
                 found[f"parts/{path.name}"] = of_stage[read_provenance(path)["stage"]]
         return found
 
+    def origin(self, stage: str, settings: Mapping[str, object], files: Iterable[str] = ()) -> Origin:
+        """The origin that the provenance of an artifact must state, with these data files."""
+        data = {Path(file).name: content_digest(data_file(Path(file))) for file in files}
+        return Origin(f"{self.puzzle}_{stage}", settings, data)
+
     @property
     def origins(self) -> Mapping[str, Origin]:
         """Artifact -> origin; together they name all settings and data files."""
         return {}
+
+    @property
+    def is_full_run(self) -> bool:
+        """Whether settings and data files are those of the known figures."""
+        return self.origins == read_known(PACKAGED).origins.get(self.puzzle)
 
     def random(self) -> Random:
         """Random numbers, the same in every run."""
@@ -146,15 +136,7 @@ def _differences(artifacts: Artifacts[Any]) -> Iterator[str]:
             notes = read_provenance(artifacts.folder / file)
         except (Error, sqlite3.Error):  # missing, damaged or foreign: checks report it
             continue
-        if notes.get("stage") != f"{artifacts.puzzle}_{origin.stage}":
-            continue
-        parameters = json.loads(notes["parameters"])
-        for key, value in origin.settings.items():
-            if parameters.get(key) != value:
-                yield f"{file} was made with {key} {parameters.get(key)}, not {value}"
-        for path in map(Path, origin.data):
-            if content_digest(data_file(path)) not in notes.values():
-                yield f"{file} was made from another {path}"
+        yield from origin.differences(file, notes)
 
 
 def check_origins(artifacts: Artifacts[Any]) -> None:
@@ -176,14 +158,3 @@ def artifacts_of_run(files: Iterable[Path], modules: Mapping[str, ModuleType]) -
         found[name] = module.Artifacts(Path(section.output), section)
         check_origins(found[name])
     return found
-
-
-def is_full_run(puzzle: str, section: Section) -> bool:
-    """Whether a puzzle's section and data files are those of the known figures."""
-    known = yaml.safe_load(FULL_RUN.read_text(encoding="utf-8"))[puzzle]
-    of_run = {key: value for key, value in section.model_dump().items() if key not in WITHOUT_EFFECT}
-    if of_run != known:
-        return False
-    lines = DATA_FILES.read_text(encoding="utf-8").splitlines()
-    digests = {Path(file): digest for digest, file in map(str.split, lines)}
-    return all(file_digest(data_file(file)) == digests[file] for file in digests if file.parent.name == puzzle)

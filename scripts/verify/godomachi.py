@@ -23,7 +23,7 @@ from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, P
 from scripts.figures import known_values
 from scripts.replay_godomachi import Replay
 from scripts.verify import artifacts as of_any_puzzle
-from scripts.verify.artifacts import SEED, Origin
+from scripts.verify.artifacts import SEED
 from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
@@ -34,6 +34,7 @@ from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tablebases.messages import say
+from tablebases.verification import Origin
 
 LARGEST_LISTED = 13
 PAIRS_SOLVED = 500
@@ -92,7 +93,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     def origins(self) -> Mapping[str, Origin]:
         """Artifact -> its stage, settings and data files."""
         run = self.section
-        return {DATABASE.file: Origin("database", {"max_n": run.max_n, "max_cut": run.max_cut}, [run.record_file])}
+        return {DATABASE.file: self.origin("database", {"max_n": run.max_n, "max_cut": run.max_cut}, [run.record_file])}
 
     @cached_property
     def shapes(self) -> list[Shapes]:

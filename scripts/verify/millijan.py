@@ -21,7 +21,6 @@ from pipeline.millijan.configuration import Configuration
 from scripts import ROOT
 from scripts.figures import known_rows, known_values
 from scripts.verify import artifacts as of_any_puzzle
-from scripts.verify.artifacts import Origin
 from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.errors import Error
 from tablebases.messages import say
@@ -29,6 +28,7 @@ from tablebases.millijan.game_files import Question, load_game, load_tiles, load
 from tablebases.millijan.names import Names
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES
+from tablebases.verification import Origin
 
 UNIT_FILES_OF_PAGE = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
 NEVER = 14
@@ -61,11 +61,11 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         rules = {"rules": run.rules}
         game = [run.tile_file, run.unit_file]
         return {
-            tables.DATABASE.file: Origin("database", rules, [*game, run.hand_file]),
-            "parts/simulation.db": Origin("simulation", {**rules, **dict(run.simulation)}, game),
-            "parts/winning_deals.db": Origin("winning_deals", {**rules, **dict(run.winning_deals)}, game),
-            "parts/tenpai.db": Origin("tenpai", dict(run.tenpai), game),
-            "page/millijan/data.json": Origin("page", {}, [run.tile_file, *UNIT_FILES_OF_PAGE]),
+            tables.DATABASE.file: self.origin("database", rules, [*game, run.hand_file]),
+            "parts/simulation.db": self.origin("simulation", {**rules, **dict(run.simulation)}, game),
+            "parts/winning_deals.db": self.origin("winning_deals", {**rules, **dict(run.winning_deals)}, game),
+            "parts/tenpai.db": self.origin("tenpai", dict(run.tenpai), game),
+            "page/millijan/data.json": self.origin("page", {}, [run.tile_file, *UNIT_FILES_OF_PAGE]),
         }
 
     @cached_property

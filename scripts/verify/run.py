@@ -14,7 +14,7 @@ from scripts.figures import figures_of, sequences_of, tables_of
 from scripts.figures.evaluated import difference, wrong_figures, wrong_rows, wrong_sequences
 from scripts.puzzles import modules_of_puzzles
 from scripts.verify import checksums, every_puzzle
-from scripts.verify.artifacts import Artifacts, artifacts_of_run, is_full_run
+from scripts.verify.artifacts import Artifacts, artifacts_of_run
 from scripts.verify.checks import Check, Figures, LeftOutError, Level, Result, ask, is_wrong, require, write_results
 from tablebases.answer.base import Answer
 from tablebases.answer.fields import Cells
@@ -75,10 +75,9 @@ def checks_of(puzzle: str, module: ModuleType) -> list[Check[Any]]:
     return [*checks, *checks_of_figures(puzzle, {check.name for check in checks})]
 
 
-def results_of(
-    module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str, is_full: bool
-) -> Iterator[Result]:
+def results_of(module: ModuleType, artifacts: Artifacts[Any], level: Level, leave_out: str) -> Iterator[Result]:
     """Run all checks of a puzzle, one after the other."""
+    is_full = artifacts.is_full_run
     compare = partial(wrong_in, artifacts) if is_full else None
     for check in checks_of(artifacts.puzzle, module):
         if not level.includes(check.level):
@@ -120,7 +119,7 @@ def verify_puzzles(
         artifacts = every.pop(name)  # to free the memory of each when it is done
         folder = artifacts.folder
         say(f"verifying {folder}, {level}")
-        results = list(results_of(module, artifacts, level, leave_out, is_full_run(name, artifacts.section)))
+        results = list(results_of(module, artifacts, level, leave_out))
         rows += ({"puzzle": name, **vars(result)} for result in results)
         if output is OutputFormat.TABLE:
             print_blocks([Table(results, COLUMNS, f"{name}, {level}: {folder}"), ""])

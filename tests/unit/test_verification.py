@@ -190,7 +190,7 @@ def test_verify_reads_every_file_once(folder: Path, monkeypatch: pytest.MonkeyPa
     def refuse(_: Path) -> Any:
         raise AssertionError("a file is read again")
 
-    verification._known(locations.PACKAGED)  # the figures and digests to compare with
+    verification.read_known(locations.PACKAGED)  # the figures and digests to compare with
     monkeypatch.setattr(verification, "_digests", note)
     monkeypatch.setattr("tablebases.files._known_checksum", refuse)
     monkeypatch.setattr(databases, "check_seal", refuse)
@@ -206,7 +206,7 @@ def test_verify_does_not_take_a_damaged_provenance_file_for_another_configuratio
     page = results / "millijan" / "page" / "millijan"
     page.mkdir(parents=True)
     (page / "data.json").write_text("{}\n")
-    origin = verification._known(PACKAGED).origins["millijan"]["page/millijan/data.json"]
+    origin = verification.read_known(PACKAGED).origins["millijan"]["page/millijan/data.json"]
     notes = {"stage": origin.stage, "content_digest": "", "parameters": json.dumps(dict(origin.parameters))}
     notes |= {f"input {file}": digest for file, digest in origin.data.items()}
     provenance = page / "data.json.provenance.json"

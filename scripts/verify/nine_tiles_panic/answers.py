@@ -32,7 +32,7 @@ from pipeline.nine_tiles_panic.tables import (
     TILES,
     TRIPLES,
 )
-from scripts.verify.artifacts import SEED, is_full_run
+from scripts.verify.artifacts import SEED
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof
@@ -249,7 +249,7 @@ def minimum_cover(artifacts: Artifacts) -> None:
     n_maximal = of_covers["maximal_match_sets"]
     found = len(candidates)
     require(n_maximal == found, f"{COVER_FIGURES.name} counts {n_maximal} maximal match sets, there are {found}")
-    if is_full_run(artifacts.puzzle, artifacts.section):
+    if artifacts.is_full_run:
         proof = json.loads(PROOF.read_text(encoding="utf-8"))
     elif len(artifacts.matches) <= MOST_SETS_TO_PROVE:
         proof = find_proof(candidates, size)

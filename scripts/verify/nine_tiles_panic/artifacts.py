@@ -24,7 +24,6 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from scripts.rescore import place_of
 from scripts.verify import artifacts as of_any_puzzle
-from scripts.verify.artifacts import Origin
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tablebases.errors import Error
 from tablebases.files import read_provenance
@@ -32,6 +31,7 @@ from tablebases.nine_tiles.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.tablebase import Triple, read_best_triples
 from tablebases.nine_tiles.themes import Theme
 from tablebases.nine_tiles.tiles import Board, Tile
+from tablebases.verification import Origin
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
@@ -57,9 +57,9 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         run = self.section
         game = {**dict(run.board), "tiles": sorted(run.tiles)}
         return {
-            "town_synonyms.csv": Origin("town_synonyms", game, [run.tile_file]),
-            "theme_synonyms.db": Origin("theme_synonyms", {}, [run.theme_file]),
-            ANSWERS.file: Origin("answers", {**game, "rule_set": run.rule_set}),
+            "town_synonyms.csv": self.origin("town_synonyms", game, [run.tile_file]),
+            "theme_synonyms.db": self.origin("theme_synonyms", {}, [run.theme_file]),
+            ANSWERS.file: self.origin("answers", {**game, "rule_set": run.rule_set}),
         }
 
     @cached_property
