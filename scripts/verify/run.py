@@ -120,7 +120,7 @@ def verify_puzzles(
         folder = artifacts.folder
         say(f"verifying {folder}, {level}")
         results = list(results_of(module, artifacts, level, leave_out))
-        rows += ({"puzzle": name, **vars(result)} for result in results)
+        rows += ({"puzzle": name} | {key: getattr(each, key) for key in ("level", *COLUMNS)} for each in results)
         if output is OutputFormat.TABLE:
             print_blocks([Table(results, COLUMNS, f"{name}, {level}: {folder}"), ""])
         if folder.is_dir():
