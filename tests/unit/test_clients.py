@@ -1,46 +1,88 @@
-"""The program that asks `tablebases atlas` with many clients notices wrong and missing answers."""
+"""`tablebases atlas` answers hundreds of clients at once, slow and fast ones, and its memory stays constant."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Iterator
+import subprocess
+import sys
+import time
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
-from scripts.clients import Clients
-from tablebases.cli.atlas import atlas_server
+from scripts.release.files import atlas_files as files_of_atlas
+from tablebases.cli.atlas import atlas_files
 
-FILES = {"index.html": b"a page", "data.json": b"{}"}
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform != "linux", reason="/proc has the memory of the server"),
+]
 
-
-@pytest.fixture
-def port(tmp_path: Path) -> Iterator[int]:
-    """The port of a server of `FILES`."""
-    for name, content in FILES.items():
-        (tmp_path / name).write_bytes(content)
-    with atlas_server(tmp_path, 0) as server:
-        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        thread.start()
-        yield server.server_port
-        server.shutdown()
-        thread.join()
+SECONDS = 6
+SLOW, FAST = 300, 200
+MOST_GROWTH = 1.1
+"""Memory of the server in the second half of the time, at most, as a multiple of that in the first half."""
 
 
-@pytest.mark.parametrize(
-    ("expected", "answers", "errors"),
-    [
-        (FILES, 2, []),
-        ({**FILES, "data.json": b"[]"}, 1, ["slow client, data.json: b'HTTP/1.0 200 OK'"]),
-        ({"missing.js": b""}, 0, ["slow client, missing.js: b'HTTP/1.0 404 Not Found'"]),
-    ],
-)
-def test_clients_count_complete_answers_and_note_all_others(
-    port: int, expected: dict[str, bytes], answers: int, errors: list[str]
-) -> None:
-    clients = Clients(port, expected, end=0)
-    assert asyncio.run(clients.run(slow=len(expected), fast=0, process=os.getpid())) == []
-    assert clients.answers.total() == answers
-    assert [error.partition(" and ")[0] for error in clients.errors] == errors
+def memory(process: int) -> int:
+    """Resident bytes of a process, from /proc of Linux."""
+    fields = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
+    return 1024 * next(int(line.split()[1]) for line in fields if line.startswith("VmRSS:"))
+
+
+async def ask(port: int, file: str, slow_until: float = 0) -> bytes:
+    """Ask for a file; returns status line, headers and content. Until a moment a header line is sent each second."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(f"GET /{file} HTTP/1.0\r\n".encode())
+    while time.monotonic() < slow_until:
+        await writer.drain()
+        await asyncio.sleep(1)
+        writer.write(b"X-Slow: yes\r\n")
+    writer.write(b"\r\n")
+    answer = await reader.read()
+    writer.close()
+    return answer
+
+
+async def ask_at_once(port: int, process: int, files: dict[str, bytes]) -> tuple[list[str], list[int], list[int]]:
+    """Files with wrong answers, the number of answers to each client, and the server's memory at each second."""
+    end = time.monotonic() + SECONDS
+    names = list(files)
+    wrong: list[str] = []
+
+    async def client(number: int) -> int:
+        for count in range(sys.maxsize):
+            name = names[(number + count) % len(names)]
+            answer = await ask(port, name, end if number < SLOW else 0)
+            head, _, content = answer.partition(b"\r\n\r\n")
+            if b" 200 " not in head.partition(b"\r\n")[0] or content != files[name]:
+                wrong.append(name)
+            if time.monotonic() >= end:
+                return count + 1
+        raise AssertionError
+
+    clients = asyncio.gather(*map(client, range(SLOW + FAST)))
+    measured = []
+    while time.monotonic() < end:
+        await asyncio.sleep(1)
+        measured.append(memory(process))
+    return wrong, await clients, measured
+
+
+def test_the_server_answers_slow_and_fast_clients_at_once_in_constant_memory() -> None:
+    with atlas_files(None) as folder:
+        command = [sys.executable, "-m", "tablebases.cli.main", "atlas", str(folder), "--no-browser", "--port", "0"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+            try:
+                assert server.stdout is not None
+                port = int(server.stdout.readline().partition("127.0.0.1:")[2].partition("/")[0])
+                answers = ask_at_once(port, server.pid, dict(files_of_atlas(folder)))
+                wrong, counts, measured = asyncio.run(answers)
+            finally:
+                server.terminate()
+            assert server.communicate()[1] == ""
+    assert wrong == []
+    assert counts[:SLOW] == [1] * SLOW
+    assert sum(counts[SLOW:]) > FAST
+    half = len(measured) // 2
+    assert max(measured[half:]) <= MOST_GROWTH * max(measured[:half])
