@@ -251,12 +251,10 @@ class DatabaseWriter:
             rows = (values[first : first + size] for first in range(begin, end, size))
             self.connection.executemany(_insert_statement(table, size // row), rows)
 
-    def insert_values(self, table: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> int:
-        """Insert rows, values in the order of the columns; returns their number. `content` enters the digest."""
+    def insert_values(self, table: Table, rows: Iterable[Sequence[object]], content: bytes | memoryview) -> None:
+        """Insert rows, values in the order of the columns. `content` enters the digest."""
         self._digest.update(content)
-        before = self.connection.total_changes
         self.connection.executemany(_insert_statement(table), rows)
-        return self.connection.total_changes - before
 
     def copy_tables(self, sources: Iterable[tuple[Path, Schema]]) -> None:
         """Copy all tables of other database artifacts, each with its schema.

@@ -158,7 +158,7 @@ def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
     before = table("before", "", integer("n", ""))
     schema = Schema("nine_tiles_panic_distances", 1, tables=(before, *SCHEMA.tables))
     with create_database(copy, schema, provenance(source, stage="distances")) as writer:
-        assert writer.insert_values(before, [], b"") == 0
+        writer.insert_values(before, [], b"")
         writer.insert_columns(before, [np.arange(3)])
         writer.copy_tables([(source, Schema(STAGE, VERSION, tables=[copied])) for copied in SCHEMA.tables])
     for sql in ("SELECT * FROM numbers", "SELECT * FROM words"):
