@@ -25,6 +25,7 @@ from tablebases.files import (
     provenance_file,
     read_provenance,
     renamed_when_complete,
+    verified_notes,
 )
 from tablebases.sources import module_of, source_fingerprint
 
@@ -63,14 +64,6 @@ def artifact_renamed_when_complete(path: Path) -> Iterator[Path]:
         if path.suffix == ".db":
             for suffix in ("-wal", "-shm", "-journal"):
                 path.with_name(path.name + suffix).unlink(missing_ok=True)
-
-
-def _origins(path: Path) -> dict[str, str]:
-    """The provenance of an artifact, which is verified; of a data file, its digest alone."""
-    if path.suffix == ".db":
-        return read_provenance(path)
-    digest = content_digest(path)
-    return read_provenance(path) if provenance_file(path).exists() else {"content_digest": digest}
 
 
 def _check_that_they_belong_together(inputs: Mapping[Path, Mapping[str, str]], parameters: Mapping[str, Any]) -> None:
@@ -114,17 +107,12 @@ class ProvenanceNotes:
             "sqlite": sqlite3.sqlite_version,
             "parameters": json.dumps(parameters, sort_keys=True),
         }
-        origins = {path: _origins(path) for path in inputs}
+        origins = {path: verified_notes(path) for path in inputs}
         _check_that_they_belong_together(origins, json.loads(self.notes["parameters"]))
         names = [path.name for path in inputs]
         for path in inputs:
             name = path.name if names.count(path.name) == 1 else f"{path.parent.name}/{path.name}"
             self.notes[f"input {name}"] = origins[path]["content_digest"]
-
-
-def write_provenance(path: Path, notes: Mapping[str, str]) -> None:
-    """Write the provenance of a text artifact."""
-    path.write_text(json.dumps(notes, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 @contextmanager
@@ -135,7 +123,8 @@ def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
         artifact_renamed_when_complete(path) as partial,
     ):
         yield partial
-        write_provenance(partial_sidecar, {**provenance.notes, "content_digest": file_digest(partial)})
+        notes = {**provenance.notes, "content_digest": file_digest(partial)}
+        partial_sidecar.write_text(json.dumps(notes, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 @contextmanager

@@ -293,19 +293,28 @@ def conflicting(artifacts: Mapping[Path, Mapping[str, str]]) -> tuple[str, Path,
     return None
 
 
-def content_digest(path: Path) -> str:
-    """The digest of the content of an artifact or data file; raises an Error if an artifact is damaged."""
+def verified_notes(path: Path) -> dict[str, str]:
+    """The provenance of an artifact; of a data file its `content_digest` alone.
+
+    Raises an Error if an artifact is damaged.
+    """
     if path.suffix == ".db":
-        return read_provenance(path)["content_digest"]
+        return read_provenance(path)
     try:
         digest = file_digest(path)
     except OSError as error:
         raise unreadable(path, error) from error
-    if provenance_file(path).exists():
-        notes = read_provenance(path)
-        if notes["content_digest"] != digest:
-            raise rejected(path, t("has been changed since it was made"), stage=notes["stage"])
-    return digest
+    if not provenance_file(path).exists():
+        return {"content_digest": digest}
+    notes = read_provenance(path)
+    if notes["content_digest"] != digest:
+        raise rejected(path, t("has been changed since it was made"), stage=notes["stage"])
+    return notes
+
+
+def content_digest(path: Path) -> str:
+    """The digest of the content of an artifact or data file; raises an Error if an artifact is damaged."""
+    return verified_notes(path)["content_digest"]
 
 
 # CSV artifacts, and CSV files that people edit.
