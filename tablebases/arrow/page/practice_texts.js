@@ -1,9 +1,9 @@
 /** The English texts of practice, which replace some of the page; japanese.json has the Japanese ones. */
 
-import { addTexts, byLanguage } from "../kit/languages.js";
+import { addTexts } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
-addTexts(byLanguage({
+addTexts({
   title: "Arrow puzzle: practice",
   game: "Arrow puzzle",
   heading: "Practise the arrow puzzle",
@@ -19,6 +19,6 @@ addTexts(byLanguage({
   taps: "{fewest} of {done} taps",
   practiceHelp: "Click a tile, or move with arrow keys and tap with Enter.",
   practiceBoard: "Board of the level {level} to practise",
-}, JAPANESE));
+}, JAPANESE);
 
 export { counted, levelName, levelShape, number, placeName, sentence, t } from "./texts.js";

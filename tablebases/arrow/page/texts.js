@@ -1,10 +1,10 @@
 /** The English texts of the page; japanese.json has the Japanese ones. */
 
-import { addTexts, byLanguage, currentLanguage, t } from "../kit/languages.js";
+import { addTexts, currentLanguage, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text, with {gaps}. */
-export const TEXTS = byLanguage({
+export const TEXTS = addTexts({
   title: "Arrow puzzle: the fewest taps",
   heading: "Solve an arrow puzzle",
   intro: "All arrows must point up. A tap turns a tile and all tiles around it. Type or click your board: the fewest taps appear at once.",
@@ -107,7 +107,6 @@ export const TEXTS = byLanguage({
   footer: "The page computes all answers by itself: linear algebra gives one solution, and the page compares it with all others. An independent fan project; everything here is drawn and written for it.",
 }, JAPANESE);
 
-addTexts(TEXTS);
 export { counted, number, t } from "../kit/languages.js";
 
 /** @returns {string} the name of a level; one that has none in this language keeps its own */

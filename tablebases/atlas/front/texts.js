@@ -1,10 +1,10 @@
 /** What the front page says, its pictures included. Its Japanese texts stand beside it, in japanese.json. */
 
-import { addTexts, byLanguage, t } from "./kit/languages.js";
+import { addTexts, t } from "./kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text; those of a puzzle and of a fact are named by its folder and by the key of its figure. */
-export const TEXTS = byLanguage({
+export const TEXTS = addTexts({
   title: "Puzzle tablebases",
   heading: "Every answer, computed once",
   intro: "Choose a puzzle. The pages work without a connection once they were opened.",
@@ -43,8 +43,6 @@ export const TEXTS = byLanguage({
   results: "All figures, and how sure they are",
   footer: "An independent fan project; everything here is drawn and written for it.",
 }, JAPANESE);
-
-addTexts(TEXTS);
 
 /** @returns {string} what the page in a folder answers */
 export function aboutPuzzle(folder) {

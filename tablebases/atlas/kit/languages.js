@@ -2,13 +2,23 @@
 
 import JAPANESE from "./japanese.json" with { type: "json" };
 
-/** Language -> key -> text with {gaps}, of English texts by their keys, and English -> Japanese texts. */
-export function byLanguage(english, japanese) {
-  return { en: english, ja: Object.fromEntries(Object.entries(english).map(([key, text]) => [key, japanese[text]])) };
+const texts = { en: {}, ja: {} };
+let language = "en";
+
+/**
+ * Adds texts with {gaps} to those of the page: English ones by their keys, and English -> Japanese ones. Later texts
+ * replace earlier ones with the same key.
+ *
+ * @returns {Object<string, Object<string, string>>} language -> key -> text
+ */
+export function addTexts(english, japanese) {
+  const added = { en: english, ja: Object.fromEntries(Object.entries(english).map(([key, text]) => [key, japanese[text]])) };
+  Object.keys(texts).forEach((code) => Object.assign(texts[code], added[code]));
+  return added;
 }
 
 /** What every page says. */
-export const TEXTS = byLanguage({
+export const TEXTS = addTexts({
   skip: "Skip to the content",
   pages: "Pages",
   dark: "Dark colours",
@@ -28,14 +38,6 @@ export const TEXTS = byLanguage({
   close: "Close",
   percent: " %",
 }, JAPANESE);
-
-const texts = { en: { ...TEXTS.en }, ja: { ...TEXTS.ja } };
-let language = "en";
-
-/** Adds the texts of one page, by language and key, to those of all pages. */
-export function addTexts(more) {
-  Object.keys(texts).forEach((code) => Object.assign(texts[code], more[code]));
-}
 
 /** Takes `en` or `ja`; any other code means English. */
 export function setLanguage(code) {

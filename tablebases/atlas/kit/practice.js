@@ -4,10 +4,10 @@ import { now } from "./clock.js";
 import { action, actionRow, announce, copyButton } from "./controls.js";
 import { h } from "./dom.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
-import { addTexts, byLanguage, counted, number, t } from "./languages.js";
+import { addTexts, counted, number, t } from "./languages.js";
 import { memory } from "./start.js";
 
-export const PRACTICE_TEXTS = byLanguage({
+addTexts({
   ofDay: "{title} {day}: {result}",
   ofAnyDay: "{title}: {result}",
   toPage: "Back to the answers",
@@ -35,8 +35,6 @@ export const PRACTICE_TEXTS = byLanguage({
   resetSure: "Delete the progress of all games?",
   wasReset: "Progress deleted.",
 }, JAPANESE);
-
-addTexts(PRACTICE_TEXTS);
 
 /**
  * Random numbers that depend on a text alone; `Draws` in tablebases/practice.py explains them and draws the same ones.

@@ -1,10 +1,10 @@
 /** What the page of figures says. Its Japanese texts stand beside it, in japanese.json. */
 
-import { addTexts, byLanguage } from "../kit/languages.js";
+import { addTexts } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text. */
-export const TEXTS = byLanguage({
+export const TEXTS = addTexts({
   title: "Results",
   heading: "What is known, in figures",
   intro: "Eight facts first. The tabs and the search have all figures of the full run.",
@@ -72,5 +72,3 @@ export const TEXTS = byLanguage({
   chances_win_chance_Angel: "Angel",
   footer: "An independent fan project; everything here is computed and written for it.",
 }, JAPANESE);
-
-addTexts(TEXTS);

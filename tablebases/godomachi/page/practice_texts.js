@@ -1,9 +1,9 @@
 /** The English texts of practice, which replace some of the page; japanese.json has the Japanese ones. */
 
-import { addTexts, byLanguage } from "../kit/languages.js";
+import { addTexts } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
-addTexts(byLanguage({
+addTexts({
   title: "Godomachi: practice",
   game: "Godomachi",
   heading: "Find the winning cut",
@@ -16,6 +16,6 @@ addTexts(byLanguage({
   tally: "{right} of {count} cuts",
   nextPuzzle: "Next puzzle",
   dayDone: "The daily puzzle is complete.",
-}, JAPANESE));
+}, JAPANESE);
 
 export { number, t, verdict } from "./texts.js";

@@ -1,10 +1,10 @@
 /** The texts of the page. Their Japanese is in japanese.json. */
 
-import { addTexts, byLanguage, counted, t } from "../kit/languages.js";
+import { addTexts, counted, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text, with {gaps}. */
-export const TEXTS = byLanguage({
+export const TEXTS = addTexts({
   title: "Godomachi: look up a pair, play the table",
   heading: "Look up a pair of polyominoes, or play it",
   intro: "A move cuts congruent pieces off both shapes; each piece and each rest must be connected. The player who makes the two shapes congruent wins. Turned and mirrored shapes are congruent.",
@@ -134,7 +134,6 @@ export const TEXTS = byLanguage({
   footer: "Who wins, and when, comes from a table of all pairs; moves are found in this page. An independent fan project; everything here is drawn and written for it.",
 }, JAPANESE);
 
-addTexts(TEXTS);
 export { counted, number, t } from "../kit/languages.js";
 
 /** The names of the pentominoes, in the order of their numbers. */

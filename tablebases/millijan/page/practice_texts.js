@@ -1,11 +1,11 @@
 /** The English texts of practice, which replace some of the page; japanese.json has the Japanese ones. */
 
-import { addTexts, byLanguage } from "../kit/languages.js";
+import { addTexts } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 import { BEST } from "./practice.js";
 import { number, t } from "./texts.js";
 
-addTexts(byLanguage({
+addTexts({
   title: "MilliJan: practice",
   game: "MilliJan",
   heading: "Practise discards",
@@ -46,7 +46,7 @@ addTexts(byLanguage({
   showDraw: "Show draw {draws}",
   fewest: "Fewest draws to a win: {draws}.",
   noWin: "No solo game is won yet.",
-}, JAPANESE));
+}, JAPANESE);
 
 export { counted, number, points, t } from "./texts.js";
 

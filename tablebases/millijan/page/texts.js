@@ -1,10 +1,10 @@
 /** The texts of the page; japanese.json has them in Japanese. */
 
-import { addTexts, byLanguage, number, t } from "../kit/languages.js";
+import { addTexts, number, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text, with {gaps}. */
-export const TEXTS = byLanguage({
+export const TEXTS = addTexts({
   title: "MilliJan: value, waits and discards",
   heading: "Look up a hand of MilliJan",
   intro: "A hand of 13 tiles wins when all of them split into units. Pick 12 tiles to see the waits, or 13 to see the value and what to discard.",
@@ -141,7 +141,6 @@ export const TEXTS = byLanguage({
   footer: "All answers are computed in this page. An independent fan project; everything here is drawn and written for it, and the names of idols and units are facts about published songs.",
 }, JAPANESE);
 
-addTexts(TEXTS);
 export { counted, number, t } from "../kit/languages.js";
 
 /** @returns {string} so many points, in words */

@@ -1,10 +1,10 @@
 /** The English texts of the page that judges rounds; japanese.json has the Japanese ones. */
 
-import { addTexts, byLanguage } from "../kit/languages.js";
+import { addTexts } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text, with {gaps}; they replace some of texts.js. */
-export const JUDGE_TEXTS = byLanguage({
+export const JUDGE_TEXTS = addTexts({
   title: "Nine Tiles Panic: judge a round",
   heading: "Judge a round",
   intro: "Enter the cards and the town of each player: the page shows who wins, and what would have won.",
@@ -43,5 +43,4 @@ export const JUDGE_TEXTS = byLanguage({
   changeSwap: "swap tile {tile} ({place}) and tile {other} ({other_place})",
 }, JAPANESE);
 
-addTexts(JUDGE_TEXTS);
 export { cardName, counted, number, percent, t } from "./texts.js";

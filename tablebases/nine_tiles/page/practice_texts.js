@@ -1,9 +1,9 @@
 /** The English texts of practice, which replace some of the page; japanese.json has the Japanese ones. */
 
-import { addTexts, byLanguage } from "../kit/languages.js";
+import { addTexts } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
-addTexts(byLanguage({
+addTexts({
   title: "Nine Tiles Panic: practice",
   game: "Nine Tiles Panic",
   heading: "Practise Nine Tiles Panic",
@@ -56,6 +56,6 @@ addTexts(byLanguage({
   noTown: "no town",
   timedReached: "Daily puzzles count the days in a row.",
   dayDone: "That was the puzzle of today. The next one comes at midnight UTC.",
-}, JAPANESE));
+}, JAPANESE);
 
 export { cardName, counted, number, percent, t } from "./texts.js";

@@ -1,10 +1,10 @@
 /** The texts of the page; japanese.json has their translations. */
 
-import { addTexts, byLanguage, currentLanguage } from "../kit/languages.js";
+import { addTexts, currentLanguage } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text, with {gaps}. */
-export const TEXTS = byLanguage({
+export const TEXTS = addTexts({
   title: "Nine Tiles Panic: the atlas",
   views: "Views",
   navCards: "Three cards",
@@ -162,7 +162,6 @@ export const TEXTS = byLanguage({
   footer: "An independent fan project; everything here is drawn and written for it.",
 }, JAPANESE);
 
-addTexts(TEXTS);
 export { counted, number, percent, t } from "../kit/languages.js";
 
 /** @returns {string} the name of a card */
