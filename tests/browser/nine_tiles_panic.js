@@ -13,36 +13,36 @@ function scoresOf(game, themes, patterns) {
 
 /** The faults of incomplete towns. */
 async function faults(patterns) {
-  const { atlas } = await answers.load();
+  const atlas = await answers.load();
   return patterns.map((pattern) => towns.faultsOf(towns.layTown(atlas.game, pattern)));
 }
 
 /** The theme sets that a town is best for. */
 async function setsAnsweredBy(pattern) {
-  return (await answers.load()).atlas.setsAnsweredBy(pattern);
+  return (await answers.load()).setsAnsweredBy(pattern);
 }
 
 /** Scores, number of towns and pattern of the answers to theme sets. */
 async function answersTo(sets) {
-  const { atlas } = await answers.load();
+  const atlas = await answers.load();
   return sets.map((indices) => atlas.answersTo(indices).map((a) => [a.scores, a.nTowns, a.town.pattern]));
 }
 
 /** The places of the outcomes of theme sets. */
 async function outcomesOf(sets) {
-  const { atlas } = await answers.load();
+  const atlas = await answers.load();
   return sets.map((indices) => atlas.outcomeOf(indices));
 }
 
 /** The numbers of the themes that a search finds. */
 async function found(queries) {
-  const { atlas: { themes } } = await answers.load();
+  const { themes } = await answers.load();
   return queries.map((query) => searchThemes(query, themes).found.map((i) => themes[i].no));
 }
 
 /** The verdicts on rounds, given by the numbers of cards, patterns and players, all counted from 1. */
 async function judged(rounds) {
-  const { atlas } = await answers.load();
+  const atlas = await answers.load();
   return rounds.map(([cards, patterns, order]) => {
     const indices = cards.map((no) => atlas.themes.findIndex((theme) => theme.no === no));
     const laid = patterns.map((pattern) => towns.layTown(atlas.game, pattern));
@@ -94,7 +94,7 @@ function lacking(selector, part) {
 /** The numbers of the cards of seeds, and of days. */
 async function drawnCards(seeds, days) {
   const { seededCards, dailyCards } = await import("./practice.js");
-  const { atlas: { themes } } = await answers.load();
+  const { themes } = await answers.load();
   const numbers = (indices) => indices.map((index) => themes[index].no);
   return [seeds.map((seed) => numbers(seededCards(themes, seed))), days.map((day) => numbers(dailyCards(themes, day)))];
 }
@@ -102,7 +102,7 @@ async function drawnCards(seeds, days) {
 /** Scores of towns and of the best town for cards given by their places, shares below, and the standing. */
 async function verdicts(questions) {
   const { verdictOn } = await import("./practice.js");
-  const { atlas } = await answers.load();
+  const atlas = await answers.load();
   return questions.map(([indices, pattern]) => {
     const { scores, best, below, mean, standing } = verdictOn(atlas, indices, pattern);
     return [scores, best.scores, [...below, mean], standing];
@@ -112,6 +112,6 @@ async function verdicts(questions) {
 /** The ids of the flash cards of a size in order, each with the numbers of the cards of its questions. */
 async function deck(size) {
   const { deckOf } = await import("./practice.js");
-  const { atlas } = await answers.load();
+  const atlas = await answers.load();
   return deckOf(atlas, size).map(({ id, sets }) => [id, sets.map((set) => set.map((index) => atlas.themes[index].no))]);
 }

@@ -1,8 +1,9 @@
 /** The front page: it leads to the pages of all puzzles, and shows what they answer. */
 
 import { button, byId, h, named } from "./kit/dom.js";
+import { loadDrawings } from "./kit/drawings.js";
 import { currentLanguage, number, percent, t } from "./kit/languages.js";
-import { fetchFile, fetchJson, startPage } from "./kit/start.js";
+import { fetchJson, startPage } from "./kit/start.js";
 import { PICTURES } from "./pictures.js";
 import { aboutPuzzle, factText } from "./texts.js";
 
@@ -78,16 +79,14 @@ function fact(key, figures) {
 
 async function load() {
   const data = await fetchJson("data.json");
-  const sprite = "nine-tiles" in data.pictures ? await (await fetchFile("nine-tiles/tiles.svg")).text() : "";
-  return { ...data, sprite };
+  if ("nine-tiles" in data.pictures) {
+    await loadDrawings("nine-tiles/tiles.svg");
+  }
+  return data;
 }
 
-startPage(load(), ({ figures, pictures, sprite }) => {
+startPage(load(), ({ figures, pictures }) => {
   const movement = new Movement();
-  if (sprite) {
-    const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
-    byId("sprite").replaceChildren(document.importNode(drawings, true));
-  }
 
   function build() {
     const found = [...byId("nav").children].filter((link) => aboutPuzzle(link.getAttribute("href"))).map((link) => {

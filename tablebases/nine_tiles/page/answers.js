@@ -1,6 +1,6 @@
 /** The data file, with functions to look up answers. */
 
-import { fetchFile, fetchJson } from "../kit/start.js";
+import { fetchJson } from "../kit/start.js";
 import { scoresOf } from "./scoring.js";
 import { layTown } from "./town.js";
 
@@ -144,12 +144,7 @@ export class Atlas {
   }
 }
 
-/**
- * Loads the data file and the drawings of the tiles.
- *
- * @returns {Promise<{atlas: Atlas, sprite: string}>}
- */
+/** Loads the data file. */
 export async function load() {
-  const [data, sprite] = await Promise.all([fetchJson("data.json"), fetchFile("tiles.svg")]);
-  return { atlas: new Atlas(data), sprite: await sprite.text() };
+  return new Atlas(await fetchJson("data.json"));
 }

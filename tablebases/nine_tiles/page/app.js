@@ -44,11 +44,9 @@ startPage(loadPage(), (atlas) => {
       byId(`view-${view}`).hidden = view !== name;
     }
     for (const link of byId("views").children) {
-      if (link.dataset.view === name) {
-        link.setAttribute("aria-current", "page");
+      link.ariaCurrent = link.dataset.view === name ? "page" : null;
+      if (link.ariaCurrent) {
         document.title = `${link.textContent} · ${t("title")}`;
-      } else {
-        link.removeAttribute("aria-current");
       }
     }
     views[name].open(hash);

@@ -3,7 +3,8 @@
 import { load } from "./answers.js";
 import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
-import { byId, h } from "../kit/dom.js";
+import { h } from "../kit/dom.js";
+import { loadDrawings } from "../kit/drawings.js";
 import { cardCounts, cardName, number, percent, t } from "./texts.js";
 import { layTown, PatternError } from "./town.js";
 
@@ -14,9 +15,7 @@ export const TOWN = "#town_";
 
 /** The atlas, once the page has the drawings of the tiles. */
 export async function loadPage() {
-  const { atlas, sprite } = await load();
-  const drawings = new DOMParser().parseFromString(sprite, "image/svg+xml").documentElement;
-  byId("sprite").replaceChildren(document.importNode(drawings, true));
+  const [atlas] = await Promise.all([load(), loadDrawings("tiles.svg")]);
   return atlas;
 }
 

@@ -70,11 +70,7 @@ startLinkedPage((atlas, changed) => {
       }
       for (const link of byId("kinds").children) {
         link.hidden = link.hash === "#flash" && session.deckSizes.length === 0;
-        if (link.hash === kind) {
-          link.setAttribute("aria-current", "page");
-        } else {
-          link.removeAttribute("aria-current");
-        }
+        link.ariaCurrent = link.hash === kind ? "page" : null;
       }
       clock.show();
       (isTimed ? [panel] : flash).forEach((view) => view.show());
