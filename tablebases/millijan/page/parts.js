@@ -4,9 +4,9 @@ import { button, named } from "../kit/dom.js";
 import { counted, t } from "./texts.js";
 export { drawHand, face, mark, smallTile } from "./drawing.js";
 
-/** A button that changes the hand; `done` gets the announcement that `change` returns. */
+/** A button with a label, which calls `change` and then `done`. */
 export function changeButton(attributes, label, change, done, ...children) {
-  return button({ ...attributes, ...named(label), onclick: () => done(change()) }, ...children);
+  return button({ ...attributes, ...named(label), onclick: () => { change(); done(); } }, ...children);
 }
 
 /** Discards and units that a sentence names. */

@@ -77,10 +77,6 @@ export class Session {
     this.note({ hand, called: [], seen: [] });
   }
 
-  clear() {
-    this.begin([]);
-  }
-
   takeExample() {
     this.begin(EXAMPLE);
     this.past = [];
@@ -110,15 +106,11 @@ export class Session {
   /** Takes another list of units, rules or main idol. */
   choose(choice) {
     if ((choice.list ?? this.list) !== this.list) {
-      this.setHandBack(); // Units have other numbers in another list.
+      // Units have other numbers in another list, so the tiles of called ones go back into the hand.
+      this.note({ hand: [...this.hand, ...tilesOf(this.calledUnits)], called: [] });
     }
     Object.assign(this, choice);
     this.forget();
-  }
-
-  /** Takes the tiles of all called units into the hand. */
-  setHandBack() {
-    this.note({ hand: [...this.hand, ...tilesOf(this.calledUnits)], called: [] });
   }
 
   get calledUnits() {

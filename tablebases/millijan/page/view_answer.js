@@ -98,11 +98,8 @@ export class AnswerView extends AnswerPanel {
   takeButton(id, kind, label, ...about) {
     const { session } = this;
     const tile = session.tiles[kind];
-    const take = () => {
-      session.add(kind);
-      return t("added", { name: tile.name });
-    };
-    return changeButton({ id, class: "take" }, label, take, this.changed.edit, smallTile(tile), ...about);
+    return changeButton({ id, class: "take" }, label, () => session.add(kind),
+      () => this.changed.edit(t("added", { name: tile.name })), smallTile(tile), ...about);
   }
 
   waits() {
@@ -147,13 +144,9 @@ export class AnswerView extends AnswerPanel {
     const { session } = this;
     const tile = session.tiles[kind];
     const label = t(isBest ? "discardBest" : "discardLabel", { tile: described(tile) });
-    const remove = () => {
-      session.remove(kind);
-      return t("discarded", { name: tile.name });
-    };
     return h("tr", { class: isBest ? "best" : "" },
-      h("th", { scope: "row" }, changeButton(
-        { id: `discard-${kind}`, class: "take" }, label, remove, this.changed.edit, smallTile(tile),
+      h("th", { scope: "row" }, changeButton({ id: `discard-${kind}`, class: "take" }, label,
+        () => session.remove(kind), () => this.changed.edit(t("discarded", { name: tile.name })), smallTile(tile),
         isBest && h("span", { class: "star", "aria-hidden": "true" }, "★"))),
       h("td", { class: "score" }, number(distance)),
       h("td", { class: "score" }, number(copies),
@@ -186,32 +179,20 @@ export class AnswerView extends AnswerPanel {
   calledUnits() {
     const { session } = this;
     const { calledUnits, answer: { split }, counting } = session;
-    return calledUnits.map((unit, i) => {
-      const takeBack = () => {
-        session.takeBack(unit);
-        return t("takenBack", { unit: unit.name });
-      };
-      return this.entry([
-        h("span", {}, h("b", { class: "unit-name", lang: "ja" }, unit.name), " ", h("small", {}, t("called"))),
-        h("span", { class: "unit-points" }, points(calledScore(unit, split.isComplete, counting))),
-      ], unit.members, "unit called", this.callButton(
-        `take-back-${i}`, t("takeBackLabel", { unit: unit.name }), takeBack, t("takeBack")));
-    });
+    return calledUnits.map((unit, i) => this.entry([
+      h("span", {}, h("b", { class: "unit-name", lang: "ja" }, unit.name), " ", h("small", {}, t("called"))),
+      h("span", { class: "unit-points" }, points(calledScore(unit, split.isComplete, counting))),
+    ], unit.members, "unit called", changeButton(
+      { id: `take-back-${i}`, class: "call" }, t("takeBackLabel", { unit: unit.name }), () => session.takeBack(unit),
+      () => this.changed.edit(t("takenBack", { unit: unit.name })), t("takeBack"))));
   }
 
   /** A unit of the hand, with a button that calls it. */
   candidate(unit) {
     const { session } = this;
-    const call = () => {
-      session.call(unit);
-      return t("wasCalled", { unit: unit.name });
-    };
-    return this.entry(this.unitHead(unit), unit.members, "unit", session.canCall(unit)
-      && this.callButton(`call-${unit.number}`, t("callLabel", { unit: unit.name }), call, t("call")));
-  }
-
-  callButton(id, label, change, text) {
-    return changeButton({ id, class: "call" }, label, change, this.changed.edit, text);
+    return this.entry(this.unitHead(unit), unit.members, "unit", session.canCall(unit) && changeButton(
+      { id: `call-${unit.number}`, class: "call" }, t("callLabel", { unit: unit.name }), () => session.call(unit),
+      () => this.changed.edit(t("wasCalled", { unit: unit.name })), t("call")));
   }
 
   units(units) {

@@ -25,7 +25,7 @@ export class HandView extends View {
     const drawOne = () => t("drew", { name: session.tiles[session.draw()].name });
     this.drawOne = action("draw", t("draw"), drawOne, changed.step);
     this.undo = action("undo", t("undo"), () => session.undo(), changed.step);
-    this.clear = action("clear", t("clear"), () => session.clear(), changed.step);
+    this.clear = action("clear", t("clear"), () => session.begin([]), changed.step);
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
       actionRow(this.drawOne, this.undo, this.clear,
@@ -63,13 +63,10 @@ export class HandView extends View {
   tile(kind, i, isBest) {
     const { session } = this;
     const tile = session.tiles[kind];
-    const remove = () => {
-      session.remove(kind);
-      return t("removed", { name: tile.name });
-    };
     return changeButton({
       id: `hand-${i}`, class: "idol", "data-type": tile.type, "data-kind": kind, "data-best": isBest,
       tabindex: i === 0 ? 0 : -1,
-    }, t(isBest ? "removeBest" : "discardLabel", { tile: described(tile) }), remove, this.changed.edit, ...face(tile));
+    }, t(isBest ? "removeBest" : "discardLabel", { tile: described(tile) }),
+    () => session.remove(kind), () => this.changed.edit(t("removed", { name: tile.name })), ...face(tile));
   }
 }
