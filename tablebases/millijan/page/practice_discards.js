@@ -1,7 +1,7 @@
 /** Practice with single hands: a discard from each, and its score. */
 
 import { h } from "../kit/dom.js";
-import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
+import { Progress, progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
 import { smallTile } from "./parts.js";
 import { BEST, Choice, dailyHands, seededHand, tallyOf } from "./practice.js";
@@ -26,10 +26,6 @@ export class DiscardSession {
     Object.assign(this, { day, seed, at: 0, choices: [] });
     this.hands = day ? dailyHands(day) : [seededHand(seed)];
     this.deal();
-  }
-
-  beginDaily() {
-    this.begin(today(), null);
   }
 
   deal() {

@@ -1,7 +1,7 @@
 /** A solo game from the deal to the win, and the coach after it. */
 
 import { button, h, named } from "../kit/dom.js";
-import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
+import { Progress, progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
 import { WINNING_TILES, unitScore } from "./game.js";
 import { smallTile } from "./parts.js";
@@ -28,10 +28,6 @@ export class SoloSession {
     /** The choice that the coach shows; null shows the end of the game. */
     this.shown = null;
     this.noteEnd();
-  }
-
-  beginDaily() {
-    this.begin(today(), null);
   }
 
   next() {

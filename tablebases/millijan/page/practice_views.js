@@ -2,6 +2,7 @@
 
 import { action, actionRow } from "../kit/controls.js";
 import { byId, h, moveByArrows } from "../kit/dom.js";
+import { today } from "../kit/practice.js";
 import { View } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bestDiscards, changeButton, described, face, reasons, smallTile } from "./parts.js";
@@ -22,7 +23,7 @@ export class HandView extends View {
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
       this.discarded,
-      actionRow(this.next, action("daily", t(session.dailyText), () => { session.beginDaily(); }, changed.step)),
+      actionRow(this.next, action("daily", t(session.dailyText), () => session.begin(today(), null), changed.step)),
       h("p", { class: "quiet" }, t("practiceHelp")));
   }
 
