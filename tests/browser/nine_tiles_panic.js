@@ -93,10 +93,10 @@ function lacking(selector, part) {
 
 /** The numbers of the cards of seeds, and of days. */
 async function drawnCards(seeds, days) {
-  const { seededCards, dailyCards } = await import("./practice.js");
+  const practice = await import("./practice.js");
   const { themes } = await answers.load();
-  const numbers = (indices) => indices.map((index) => themes[index].no);
-  return [seeds.map((seed) => numbers(seededCards(themes, seed))), days.map((day) => numbers(dailyCards(themes, day)))];
+  const numbers = (name) => practice.drawnCards(themes, name).map((index) => themes[index].no);
+  return [seeds.map(numbers), days.map(numbers)];
 }
 
 /** Scores of towns and of the best town for cards given by their places, shares below, and the standing. */

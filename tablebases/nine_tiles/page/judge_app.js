@@ -85,10 +85,6 @@ class Session {
     this.take(exampleRound(this.atlas, cards, Math.floor(Math.random() * towns.length)));
   }
 
-  addPlayer() {
-    this.towns.push("");
-  }
-
   removePlayer(player) {
     this.towns.splice(player, 1);
     this.order = this.order.filter((other) => other !== player).map((other) => other - Number(other > player));

@@ -11,19 +11,12 @@ export function practisedCards(themes) {
   return [...themes.keys()].filter((index) => themes[index].no <= LAST_CARD && themes[index].scores.length > 1);
 }
 
-/** Three places of cards, ascending. */
-function drawnCards(themes, draws) {
+/** Three places of cards, ascending, by a seed or a date. */
+export function drawnCards(themes, name) {
+  const draws = new Draws(`nine-tiles ${name}`);
   const left = practisedCards(themes);
   const drawn = Array.from({ length: CARDS }, () => left.splice(draws.below(left.length), 1)[0]);
   return drawn.sort((a, b) => a - b);
-}
-
-export function seededCards(themes, seed) {
-  return drawnCards(themes, new Draws(`nine-tiles ${seed}`));
-}
-
-export function dailyCards(themes, day) {
-  return drawnCards(themes, new Draws(`nine-tiles ${day}`));
 }
 
 /**

@@ -6,7 +6,7 @@ import { byId, h } from "../kit/dom.js";
 import { progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { faultList, townPicture, TOWN } from "./parts.js";
-import { dailyCards, seededCards, verdictOn } from "./practice.js";
+import { drawnCards, verdictOn } from "./practice.js";
 import { answersLink, cardList } from "./practice_flash.js";
 import { cardName, counted, number, percent, t } from "./practice_texts.js";
 import { patternOf } from "./town.js";
@@ -34,9 +34,8 @@ export class Round {
 
   /** Takes the cards of a day, or those of a seed; the player has not yet seen them. */
   begin(day, seed = randomSeed()) {
-    const { themes } = this.atlas;
     Object.assign(this, { day, seed, phase: "ready", town: null, verdict: null, seconds: 0 });
-    this.indices = day ? dailyCards(themes, day) : seededCards(themes, seed);
+    this.indices = drawnCards(this.atlas.themes, day ?? seed);
   }
 
   get name() {
@@ -119,13 +118,7 @@ export class Round {
   }
 
   get headline() {
-    if (this.phase === "ready") {
-      return t("ready");
-    }
-    if (this.phase === "done") {
-      return t(this.verdict?.standing ?? "gaveUp");
-    }
-    return t("building");
+    return t(this.phase === "done" ? this.verdict?.standing ?? "gaveUp" : this.phase);
   }
 
   /** Whether the town is complete, or what is wrong. */
@@ -146,17 +139,6 @@ export class Round {
   }
 }
 
-/** The board of the page, which tells the round of every change. */
-class Board extends BuildView {
-  /** Takes all tiles away. */
-  restart() {
-    this.tiles = this.tiles.map(() => null);
-    this.past = [];
-    this.position = 0;
-    this.show();
-  }
-}
-
 /** The cards with, one after another, the choice of the time, the clock and the board, and both towns. */
 export class ClockView extends View {
   /** @param {() => void} laid called after each change of the town */
@@ -168,7 +150,8 @@ export class ClockView extends View {
       laid();
       announce(session.round.spoken);
     };
-    this.board = new Board(session.atlas, {
+    /** The board of the page, which tells the round of every change. */
+    this.board = new BuildView(session.atlas, {
       show: lay, complain: (problem) => lay(null, [], problem),
     }, () => {});
   }
@@ -192,15 +175,11 @@ export class ClockView extends View {
     this.clock = h("p", { id: "clock", class: "result", role: "timer", "aria-label": t("clock") });
     this.state = h("p", { id: "state" });
     this.building = h("div", {}, this.clock,
-      actionRow(this.ending("judge", t("judge"), () => round.judge()), this.ending("give-up", t("giveUp"), () => round.end())),
+      actionRow(action("judge", t("judge"), () => round.judge(), () => this.moveOn()),
+        action("give-up", t("giveUp"), () => round.end(), () => this.moveOn())),
       this.state, this.board.buildEditor());
     this.done = h("div");
     return h("section", { id: "timed", "aria-label": t("navTime") }, this.ready, this.cards, this.building, this.done);
-  }
-
-  /** A button that may end the round. */
-  ending(id, text, end) {
-    return action(id, text, end, () => this.moveOn());
   }
 
   /** Shows the round after it may have ended; then the focus is on what comes next. */

@@ -62,10 +62,6 @@ export class Deck {
     this.isTurned = false;
   }
 
-  turn() {
-    this.isTurned = true;
-  }
-
   /** Notes whether the player knew the town. A town known before it is due keeps its day. */
   answer(knew) {
     const name = nameOf(this.town);
@@ -88,7 +84,7 @@ export class FlashView extends View {
       this.changed.show();
       byId(focus).focus({ preventScroll: true });
     });
-    this.turnButton = step("turn", "turnOver", () => deck.turn(), "knew");
+    this.turnButton = step("turn", "turnOver", () => { deck.isTurned = true; }, "knew");
     this.answers = actionRow(
       step("knew", "knew", () => deck.answer(true), "turn"), step("forgot", "forgot", () => deck.answer(false), "turn"));
     this.cards = h("div");

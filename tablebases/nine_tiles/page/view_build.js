@@ -146,6 +146,14 @@ export class BuildView {
     this.show();
   }
 
+  /** Takes all tiles away, for good. */
+  restart() {
+    this.tiles = this.tiles.map(() => null);
+    this.past = [];
+    this.position = 0;
+    this.show();
+  }
+
   goBack() {
     this.tiles = this.past.pop() ?? this.tiles;
     this.show();

@@ -54,7 +54,7 @@ export class CardsView {
         h("div", { class: "picker" },
           h("div", { class: "tools" },
             field(t("search"), this.search, h("small", { id: "search-hint" }, t("searchHint"))),
-            button({ id: "random", onclick: () => this.drawThree() }, t("random")),
+            button({ id: "random", onclick: () => this.choose(randomCards(this.atlas.themes)) }, t("random")),
             this.clearButton,
             h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))),
           this.tray,
@@ -122,10 +122,6 @@ export class CardsView {
       this.choose([...this.chosen, ...indices]);
     }
     return n <= CARDS;
-  }
-
-  drawThree() {
-    this.choose(randomCards(this.atlas.themes));
   }
 
   /** Places of the chosen themes, ascending. */

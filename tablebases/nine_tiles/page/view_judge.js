@@ -31,7 +31,7 @@ export class RoundView extends View {
     this.players = h("ol", { class: "players" });
     this.add = button({
       id: "add", onclick: () => {
-        session.addPlayer();
+        session.towns.push("");
         this.step();
         byId(`town-${session.towns.length}`).focus();
       },
