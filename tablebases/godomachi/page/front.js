@@ -3,7 +3,7 @@
 import { h, svg } from "../kit/dom.js";
 import { counted, t } from "../kit/languages.js";
 import { chartFields, pairIcon } from "./drawing.js";
-import { parse } from "./shapes.js";
+import { parse, randomPair } from "./shapes.js";
 
 /** Milliseconds that a pair stays. */
 const PAIR = 2600;
@@ -22,8 +22,7 @@ export function picture({ cells: size, shapes, plies }) {
 
   /** Points at any pair of different polyominoes. */
   function step() {
-    const a = Math.floor(Math.random() * count);
-    const b = (a + 1 + Math.floor(Math.random() * (count - 1))) % count;
+    const { a, b } = randomPair(count);
     const value = Number(plies[a][b]);
     row.style.translate = `0 ${a}px`;
     column.style.translate = `${b}px 0`;

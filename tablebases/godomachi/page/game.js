@@ -63,10 +63,6 @@ export class Game {
     return this.hasTwoReaders ? (isFirst ? "one" : "two") : isFirst === this.readerBegins ? "reader" : "table";
   }
 
-  isMarked(on, cell) {
-    return has(this.marked[on], cell);
-  }
-
   /** Marks or unmarks a cell to cut off. */
   mark(on, cell, isMarked) {
     this.marked[on] = [...without(this.marked[on], [cell]), ...(isMarked ? [cell] : [])];
@@ -99,9 +95,9 @@ export class Game {
     this.unmark();
   }
 
-  /** The best move now, the first of `moves`. */
-  get bestMove() {
-    return this.table.moves(this.left.a, this.left.b)[0];
+  /** The moves now, the best one first. */
+  get moves() {
+    return this.table.moves(this.left.a, this.left.b);
   }
 
   /** Makes the table's move on its turn. */
@@ -113,7 +109,7 @@ export class Game {
 
   /** The table's move: the best one, or any if the table does not see it. */
   get reply() {
-    const moves = this.table.moves(this.left.a, this.left.b);
+    const { moves } = this;
     const seesBest = this.opponent === "perfect" || (this.opponent === "onePly" && moves[0].plies === 1);
     return moves[seesBest ? 0 : Math.floor(Math.random() * moves.length)];
   }
@@ -122,7 +118,7 @@ export class Game {
   hint() {
     this.hints = Math.min(this.hints + 1, 2);
     if (this.hints === 2) {
-      const { a, b } = this.bestMove.cuts;
+      const [{ cuts: { a, b } }] = this.moves;
       this.marked = { a: a.piece, b: b.piece };
       this.fault = null;
     }

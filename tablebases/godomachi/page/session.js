@@ -2,7 +2,7 @@
 
 import { startWorker } from "../kit/start.js";
 import { Game } from "./game.js";
-import { imagesOf, isConnected, movedToCorner, parse, randomShape, sizeOf, write } from "./shapes.js";
+import { imagesOf, isConnected, movedToCorner, parse, randomPair, randomShape, sizeOf, write } from "./shapes.js";
 import { SearchedTable } from "./table.js";
 
 /** @typedef {import("./shapes.js").Cell} Cell */
@@ -125,7 +125,7 @@ export class Session {
   takeRandom(cells, heard) {
     const { table } = this;
     if (cells <= table.largest) {
-      this.take({ cells, ...table.randomPair(cells) });
+      this.take({ cells, ...randomPair(table.count(cells)) });
       heard.found();
       return;
     }

@@ -69,6 +69,12 @@ export function randomShape(count) {
   return cells;
 }
 
+/** Two different places of `count`, at random. */
+export function randomPair(count) {
+  const a = Math.floor(Math.random() * count);
+  return { a, b: (a + 1 + Math.floor(Math.random() * (count - 1))) % count };
+}
+
 /** @typedef {{piece: Cell[], rest: Cell[]}} Cut a shape cut in two */
 
 /** @returns {Uint8Array} for every subset of cells, as bits, whether it is connected; 0 for the empty one */

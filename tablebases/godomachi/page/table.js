@@ -82,16 +82,13 @@ export class Table {
     return this.plies(a.length, this.name(a).number, this.name(b).number);
   }
 
-  mostCut(cells) {
-    return largestPiece(cells, this.maxCut);
-  }
-
   /** @returns {{piece: Named, rest: Named, cut: Cut}[]} the kinds of cuts of a shape, each with its first cut */
   kindsOf(cells) {
     const known = JSON.stringify(cells);
     if (!this.kinds.has(known)) {
       const kinds = new Map();
-      for (const cut of cutsOf(cells).filter(({ piece }) => piece.length <= this.mostCut(cells.length))) {
+      const most = largestPiece(cells.length, this.maxCut);
+      for (const cut of cutsOf(cells).filter(({ piece }) => piece.length <= most)) {
         const [piece, rest] = [this.name(cut.piece), this.name(cut.rest)];
         const kind = `${piece.cells}-${piece.number}-${rest.number}`;
         if (!kinds.has(kind)) {
@@ -123,7 +120,7 @@ export class Table {
   /** The fault of a move, and the side of the fault if it has one; null for legal moves. */
   faultOf({ a, b }) {
     for (const [on, cut] of [["a", a], ["b", b]]) {
-      const text = faultOfPart(cut, this.mostCut(cut.piece.length + cut.rest.length));
+      const text = faultOfPart(cut, largestPiece(cut.piece.length + cut.rest.length, this.maxCut));
       if (text) {
         return { text, on };
       }
@@ -151,13 +148,6 @@ export class Table {
     const most = [...rows.join("")].sort().at(-1);
     const a = rows.findIndex((row) => row.includes(most));
     return { a, b: rows[a].indexOf(most) };
-  }
-
-  randomPair(cells) {
-    const count = this.count(cells);
-    const a = Math.floor(Math.random() * count);
-    const b = (a + 1 + Math.floor(Math.random() * (count - 1))) % count;
-    return { a, b };
   }
 
   /** Any puzzle of a size, or of the next larger size with one, or null. */

@@ -106,7 +106,7 @@ export class PairView extends View {
         kind: `gone-${game.plies[ply - 1].player}${isLast}`, text: String(ply), isGone: true, label: t("goneCell", { ...place, ply }),
       };
     }
-    const isMarked = game.isMarked(side, cell);
+    const isMarked = has(game.marked[side], cell);
     return { kind: isMarked ? "piece" : "rest", isMarked, label: t("cellLabel", place) };
   }
 
