@@ -34,12 +34,14 @@ export function lackingMembers(hand, unit) {
   return unit.members.filter((kind) => !hand.includes(kind));
 }
 
-/** Deals up to `count` tiles from a shuffled deck of the first kinds, without the tiles of the hand. */
-export function deal(kinds, count, hand = []) {
+const CHANCE = { below: (count) => Math.floor(Math.random() * count) };
+
+/** Deals up to `count` tiles from a deck of the first kinds, without the tiles of the hand, shuffled by `draws`. */
+export function deal(kinds, count, hand = [], draws = CHANCE) {
   const deck = Array.from({ length: kinds }, (_, kind) => (
     new Array(Math.max(0, COPIES - copiesOf(hand, kind))).fill(kind))).flat();
   for (let i = 0; i < Math.min(count, deck.length); i += 1) {
-    const other = i + Math.floor(Math.random() * (deck.length - i));
+    const other = i + draws.below(deck.length - i);
     [deck[i], deck[other]] = [deck[other], deck[i]];
   }
   return deck.slice(0, count);

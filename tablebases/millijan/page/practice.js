@@ -2,7 +2,7 @@
 
 import { Draws } from "../kit/practice.js";
 import { Distances, rankDiscards, reasonFor } from "./distance.js";
-import { COPIES, WINNING_TILES, sorted, withoutTile } from "./game.js";
+import { COPIES, WINNING_TILES, deal, sorted, withoutTile } from "./game.js";
 import { bestSplit } from "./splits.js";
 
 /** Kinds of tiles in practice. */
@@ -18,18 +18,8 @@ export const BEST = 100;
 /** Draws of a solo game until the deck ends. */
 export const MOST_DRAWS = KINDS * COPIES - WINNING_TILES + 1;
 
-/** The first tiles of a shuffled deck of all kinds. */
-function shuffled(draws, count) {
-  const deck = Array.from({ length: KINDS * COPIES }, (_, i) => Math.floor(i / COPIES));
-  for (let i = 0; i < count; i++) {
-    const other = i + draws.below(deck.length - i);
-    [deck[i], deck[other]] = [deck[other], deck[i]];
-  }
-  return deck.slice(0, count);
-}
-
 function practiceHand(draws) {
-  return sorted(shuffled(draws, WINNING_TILES));
+  return sorted(deal(KINDS, WINNING_TILES, [], draws));
 }
 
 export function dailyHands(day) {
@@ -83,7 +73,7 @@ export function tallyOf(choices) {
 export class SoloGame {
   constructor(name, units) {
     this.units = units;
-    const deck = shuffled(new Draws(`millijan solo ${name}`), KINDS * COPIES);
+    const deck = deal(KINDS, KINDS * COPIES, [], new Draws(`millijan solo ${name}`));
     /** The drawn tile is the last of 13. */
     this.hand = sorted(deck.slice(0, -MOST_DRAWS));
     this.wall = deck.slice(-MOST_DRAWS);
