@@ -95,8 +95,8 @@ export function drawDirection(turns) {
 /** The picture of one board. It stays when the board changes, so the focus stays too. */
 export class BoardPicture {
   /**
-   * The methods `press` and `type` of the listener are called when a tile is pressed, or a digit is typed on it. Without
-   * a listener the board is only a picture.
+   * The methods `press` and, if there is one, `type` of the listener are called when a tile is pressed, or a digit is
+   * typed on it. Without a listener the board is only a picture.
    */
   constructor(level, layoutName, listener) {
     const byColumns = layoutName === "columns" || (layoutName === "lines" && level.shape === "hexagon");
@@ -166,7 +166,7 @@ export class BoardPicture {
     } else if (event.key in ends) {
       this.goTo(ends[event.key]);
     } else if (/^\d$/.test(event.key)) {
-      this.listener.type(tile, Number(event.key));
+      this.listener.type?.(tile, Number(event.key));
     } else {
       return;
     }

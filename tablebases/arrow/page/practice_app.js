@@ -105,8 +105,6 @@ class BoardView extends View {
     }
   }
 
-  type() { /* Digits enter boards, which practice does not. */ }
-
   show() {
     const { level, round, headline, verdict } = this.session;
     const layout = level.shape === "hexagon" ? "columns" : "rows";

@@ -39,12 +39,8 @@ async function imageOf(drawing, width, height) {
   document.getElementById("content").append(stage);
   for (const element of [copy, ...copy.querySelectorAll("*")]) {
     const style = getComputedStyle(element);
-    const looks = LOOKS.map((name) => [name, style.getPropertyValue(name)]).filter(([, value]) => value && value !== "none");
-    const hidden = style.display === "none" ? "display: none;" : "";
-    const isPainted = !["svg", "use", "symbol"].includes(element.tagName);
-    const none = ["fill", "stroke"].filter((name) => isPainted && style.getPropertyValue(name) === "none");
-    element.setAttribute("style", isPainted || hidden
-      ? hidden + looks.map(([name, value]) => `${name}: ${value};`).join("") + none.map((name) => `${name}: none;`).join("") : "");
+    const hasLooks = !["svg", "use", "symbol"].includes(element.tagName) || style.display === "none";
+    element.setAttribute("style", hasLooks ? LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)};`).join("") : "");
   }
   const definitions = svg("defs");
   const used = new Set([...copy.querySelectorAll("use")].map((use) => use.getAttribute("href")));
