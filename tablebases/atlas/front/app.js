@@ -1,11 +1,11 @@
 /** The front page: it leads to the pages of all puzzles, and shows what they answer. */
 
-import { button, byId, h, named } from "./kit/dom.js";
+import { button, byId, h } from "./kit/dom.js";
 import { loadDrawings } from "./kit/drawings.js";
 import { currentLanguage, number, percent, t } from "./kit/languages.js";
 import { fetchJson, startPage } from "./kit/start.js";
 import { PICTURES } from "./pictures.js";
-import { aboutPuzzle, factText } from "./texts.js";
+import { TEXTS } from "./texts.js";
 
 if (location.hash) {
   location.replace(`nine-tiles/${location.hash}`); // Links to towns were to this page once.
@@ -47,7 +47,7 @@ class Movement {
     this.timers = [];
     this.button.hidden = this.reduced.matches || this.moved.length === 0;
     const label = t(this.isPaused ? "play" : "pause");
-    Object.entries(named(label)).forEach(([name, value]) => this.button.setAttribute(name, value));
+    Object.assign(this.button, { ariaLabel: label, title: label });
     this.button.replaceChildren(h("span", { "aria-hidden": "true" }, this.isPaused ? "▶" : "❚❚"));
     if (!this.reduced.matches && !this.isPaused) {
       this.moved.forEach((picture, i) => this.wait(picture, i, 1500 + 500 * i));
@@ -59,13 +59,11 @@ class Movement {
   }
 }
 
-/** A page that the navigation names too, with a sentence and its picture, or else its logo. */
-function puzzle(link, picture) {
-  const folder = link.getAttribute("href");
-  const about = h("a", { href: folder, class: "about" },
-    picture ? null : h("img", { src: `${folder}logo.svg`, alt: "", width: 72, height: 72 }),
-    h("span", {}, h("b", {}, link.dataset[currentLanguage()]), h("span", {}, aboutPuzzle(folder))));
-  const place = folder.replaceAll(/[./]/g, "");
+/** A page with its name, a sentence and its picture, or else its logo. */
+function puzzle({ place, name, sentence, picture }) {
+  const about = h("a", { href: `${place}/`, class: "about" },
+    picture ? null : h("img", { src: `${place}/logo.svg`, alt: "", width: 72, height: 72 }),
+    h("span", {}, h("b", {}, name), h("span", {}, sentence)));
   return h("li", { class: `puzzle panel${picture?.isWide ? " wide-puzzle" : ""}`, "data-puzzle": place },
     about, ...(picture?.elements ?? []));
 }
@@ -74,7 +72,7 @@ function fact(key, figures) {
   const shown = (name) => (SHARES.includes(name) ? percent(Number(figures[name])) : number(Number(figures[name])));
   const more = Object.fromEntries(FACTS[key].map((name) => [name, shown(name)]));
   return h("li", {}, h("a", { href: `results/#figure-${key}` },
-    h("b", {}, shown(key)), h("span", {}, factText(key, more))));
+    h("b", {}, shown(key)), h("span", {}, t(`fact_${key}`, more))));
 }
 
 async function load() {
@@ -89,12 +87,14 @@ startPage(load(), ({ figures, pictures }) => {
   const movement = new Movement();
 
   function build() {
-    const found = [...byId("nav").children].filter((link) => aboutPuzzle(link.getAttribute("href"))).map((link) => {
+    const language = currentLanguage();
+    const found = [...byId("nav").children].map((link) => {
       const place = link.getAttribute("href").replaceAll(/[./]/g, "");
-      return [link, place in pictures ? PICTURES[place](pictures[place]) : null];
-    });
-    byId("puzzles").replaceChildren(...found.map(([link, picture]) => puzzle(link, picture)));
-    byId("movement").replaceChildren(movement.take(found.flatMap(([, picture]) => picture ?? [])));
+      const picture = place in pictures ? PICTURES[place](pictures[place]) : null;
+      return { place, name: link.dataset[language], sentence: TEXTS[language][`about_${place}`], picture };
+    }).filter(({ sentence }) => sentence);
+    byId("puzzles").replaceChildren(...found.map(puzzle));
+    byId("movement").replaceChildren(movement.take(found.flatMap(({ picture }) => picture ?? [])));
     byId("facts").replaceChildren(...Object.keys(FACTS).filter((key) => key in figures).map((key) => fact(key, figures)));
     byId("facts-part").hidden = !byId("facts").children.length;
   }

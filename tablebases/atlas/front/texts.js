@@ -1,6 +1,6 @@
 /** What the front page says, its pictures included. Its Japanese texts stand beside it, in japanese.json. */
 
-import { addTexts, t } from "./kit/languages.js";
+import { addTexts } from "./kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** Key -> the English text; those of a puzzle and of a fact are named by its folder and by the key of its figure. */
@@ -8,10 +8,10 @@ export const TEXTS = addTexts({
   title: "Puzzle tablebases",
   heading: "Every answer, computed once",
   intro: "Choose a puzzle. The pages work without a connection once they were opened.",
-  "about_nine-tiles/": "The best town for your cards, and how to complete the one you have begun.",
-  "about_arrow/": "Type a board and tap as seldom as possible.",
-  "about_godomachi/": "Who wins with these two shapes, and by which cuts.",
-  "about_millijan/": "What your hand waits for, what to discard, and what it is worth.",
+  "about_nine-tiles": "The best town for your cards, and how to complete the one you have begun.",
+  about_arrow: "Type a board and tap as seldom as possible.",
+  about_godomachi: "Who wins with these two shapes, and by which cuts.",
+  about_millijan: "What your hand waits for, what to discard, and what it is worth.",
   otherCards: "Three other cards",
   allScores: "All scores",
   perfect: "Perfect: every card at its maximum.",
@@ -43,14 +43,3 @@ export const TEXTS = addTexts({
   results: "All figures, and how sure they are",
   footer: "An independent fan project; everything here is drawn and written for it.",
 }, JAPANESE);
-
-/** @returns {string} what the page in a folder answers */
-export function aboutPuzzle(folder) {
-  const key = `about_${folder.replace("./", "")}`;
-  return key in TEXTS.en ? t(key) : "";
-}
-
-/** @returns {string} what the number of a fact counts */
-export function factText(key, values) {
-  return t(`fact_${key}`, values);
-}
