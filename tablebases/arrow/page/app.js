@@ -1,7 +1,6 @@
 /** Starts the page and brings its parts together. */
 
-import { press } from "../kit/controls.js";
-import { button, byId, h } from "../kit/dom.js";
+import { button, byId, h, press } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";

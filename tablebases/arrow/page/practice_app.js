@@ -1,7 +1,7 @@
 /** Starts the practice of the arrow puzzle. */
 
-import { action, actionRow, press } from "../kit/controls.js";
-import { button, byId, h } from "../kit/dom.js";
+import { action, actionRow } from "../kit/controls.js";
+import { button, byId, h, press } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { decodedHash } from "../kit/start.js";

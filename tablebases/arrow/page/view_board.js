@@ -1,7 +1,7 @@
 /** The part of the page in which a board is entered and drawn. */
 
-import { action, actionRow, field, press, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
-import { button, h } from "../kit/dom.js";
+import { action, actionRow, field, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
+import { button, h, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
 import { linesOf, readBoard, writeBoard } from "./reading.js";

@@ -1,6 +1,6 @@
 /** Controls that several pages have. */
 
-import { button, byId, h, named, svg } from "./dom.js";
+import { button, byId, h, named, press, svg } from "./dom.js";
 import { t } from "./languages.js";
 
 /** Announces a change to screen readers. */
@@ -110,11 +110,4 @@ export function segments(label, choices, choose) {
 export function showChoice(element, value) {
   press(element.children, ({ choice }) => choice === value);
   return element;
-}
-
-/** Shows which of some buttons is pressed. */
-export function press(buttons, isPressed) {
-  for (const element of buttons) {
-    element.setAttribute("aria-pressed", isPressed(element));
-  }
 }

@@ -35,6 +35,13 @@ export function named(label) {
   return { "aria-label": label, title: label };
 }
 
+/** Shows which of some buttons is pressed. */
+export function press(buttons, isPressed) {
+  for (const element of buttons) {
+    element.setAttribute("aria-pressed", isPressed(element));
+  }
+}
+
 /** Scrolls to an element, and moves the focus to it or to another one there. */
 export function goTo(element, focused = element) {
   element.scrollIntoView();

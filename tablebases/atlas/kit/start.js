@@ -1,7 +1,6 @@
 /** Starts a page: its language and colours, loading of its data, and the address that names what it shows. */
 
-import { press } from "./controls.js";
-import { byId } from "./dom.js";
+import { byId, press } from "./dom.js";
 import { currentLanguage, setLanguage, t } from "./languages.js";
 
 // --- the language and the colours, which all pages of the site share ----------------------------

@@ -1,7 +1,7 @@
 /** Starts the page and connects its views. */
 
-import { action, press, segments, showChoice } from "../kit/controls.js";
-import { byId, h } from "../kit/dom.js";
+import { action, segments, showChoice } from "../kit/controls.js";
+import { byId, h, press } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress, Session } from "./session.js";
 import { Table } from "./table.js";

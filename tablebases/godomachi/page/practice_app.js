@@ -1,7 +1,7 @@
 /** Starts the practice of winning cuts. */
 
-import { action, press } from "../kit/controls.js";
-import { byId, h } from "../kit/dom.js";
+import { action } from "../kit/controls.js";
+import { byId, h, press } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { fetchJson } from "../kit/start.js";

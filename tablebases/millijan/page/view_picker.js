@@ -1,7 +1,7 @@
 /** The panel for picking tiles. */
 
-import { action, announce, press, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
-import { button, h, moveByArrows, named } from "../kit/dom.js";
+import { action, announce, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
+import { button, h, moveByArrows, named, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { COPIES, copiesOf } from "./game.js";
 import { beginsWith, isNamed, kindsIn, PAD } from "./names.js";

@@ -1,7 +1,7 @@
 /** The view that answers three cards. */
 
-import { actionRow, announce, field, iconButton, pictureButton, press, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { button, byId, h, moveByArrows, named } from "../kit/dom.js";
+import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
+import { button, byId, h, moveByArrows, named, press } from "../kit/dom.js";
 import {
   addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, randomCards, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";
