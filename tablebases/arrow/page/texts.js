@@ -107,7 +107,7 @@ export const TEXTS = addTexts({
   footer: "The page computes all answers by itself: linear algebra gives one solution, and the page compares it with all others. An independent fan project; everything here is drawn and written for it.",
 }, JAPANESE);
 
-export { counted, number, t } from "../kit/languages.js";
+export { counted, number, sentence, t } from "../kit/languages.js";
 
 /** @returns {string} the name of a level; one that has none in this language keeps its own */
 export function levelName({ name }) {
@@ -122,9 +122,4 @@ export function levelShape({ shape, side, directions, cells }) {
 /** @returns {string} the place of a tile, such as "row 2, tile 3" */
 export function placeName({ places, alongAxis }, tile) {
   return t(alongAxis ? "inColumn" : "inRow", places[tile]);
-}
-
-/** @returns {string} a text with a capital letter at its start */
-export function sentence(text) {
-  return text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 }

@@ -76,6 +76,11 @@ export function counted(key, name, count, others = {}) {
   return t(count === 1 ? `${key}One` : key, { ...others, [name]: number(count) });
 }
 
+/** A text with a capital letter at its start. */
+export function sentence(text) {
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
 /** A text as it is compared: full and half width, capitals and small letters, both kana are the same. */
 export function folded(text) {
   const hiragana = (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60);

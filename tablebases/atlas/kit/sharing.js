@@ -2,7 +2,7 @@
 
 import { announce } from "./controls.js";
 import { button, h, svg } from "./dom.js";
-import { setLanguage, t } from "./languages.js";
+import { sentence, setLanguage, t } from "./languages.js";
 
 const [WIDTH, HEIGHT, MARGIN, EDGE, PADDING] = [1200, 630, 32, 48, 14];
 /** Widths of the panel, and the ratio of drawings that are below the words. */
@@ -160,7 +160,7 @@ export async function share(answer) {
   const place = document.querySelector("#nav [aria-current]");
   const game = place.textContent.replaceAll("\u200b", "");
   const address = decodeURI(`${link.host}${link.pathname}${link.hash}`);
-  const title = answer.title[0].toUpperCase() + answer.title.slice(1);
+  const title = sentence(answer.title);
   const blob = await sharePicture({ ...answer, game, title, address });
   const name = `${link.pathname.split("/").at(-2)}.png`;
   const files = [new File([blob], name, { type: blob.type })];

@@ -5,7 +5,7 @@ import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
 import { loadDrawings } from "../kit/drawings.js";
-import { cardCounts, cardName, number, percent, t } from "./texts.js";
+import { cardCounts, cardName, number, percent, sentence, t } from "./texts.js";
 import { layTown, PatternError } from "./town.js";
 
 /** Number of cards in a round. */
@@ -61,11 +61,6 @@ export function patternErrorInWords(game, problem) {
   }
   const places = Object.entries(problem.positions).map(([gap, at]) => [gap, placeInWords(game, at)]);
   return sentence(t(problem.code, { ...problem.values, ...Object.fromEntries(places) }));
-}
-
-/** A text with a capital. */
-export function sentence(text) {
-  return text[0].toUpperCase() + text.slice(1);
 }
 
 /** Why a town is not complete, from `faultsOf`. */

@@ -162,7 +162,7 @@ export const TEXTS = addTexts({
   footer: "An independent fan project; everything here is drawn and written for it.",
 }, JAPANESE);
 
-export { counted, number, percent, t } from "../kit/languages.js";
+export { counted, number, percent, sentence, t } from "../kit/languages.js";
 
 /** @returns {string} the name of a card */
 export function cardName(theme) {

@@ -4,10 +4,8 @@ import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile, drawTown } from "./drawing.js";
 import { actionRow, field, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, h, isShortcut, moveByArrows, moveIn } from "../kit/dom.js";
-import {
-  copyPattern, intro, patternErrorInWords, placeInWords, sentence, tileInWords, TOWN,
-} from "./parts.js";
-import { t } from "./texts.js";
+import { copyPattern, intro, patternErrorInWords, placeInWords, tileInWords, TOWN } from "./parts.js";
+import { sentence, t } from "./texts.js";
 import { cleanedPattern, faultsOf, layTile, layTown, patternOf, SIDES } from "./town.js";
 
 const turned = ({ side, turns }, steps) => SIDES * side + ((turns + steps + SIDES) % SIDES);
