@@ -26,6 +26,13 @@ export function button(attributes, ...children) {
   return h("button", { type: "button", ...attributes }, ...children);
 }
 
+/** A table; each head is a text or elements, and an empty one heads nothing. The caption is not seen. */
+export function table({ caption, ...attributes }, heads, rows) {
+  return h("table", attributes, caption ? h("caption", { class: "unseen" }, caption) : null,
+    h("thead", {}, h("tr", {}, ...heads.map((head) => (
+      head === "" ? h("td") : h("th", { scope: "col" }, ...[head].flat()))))), h("tbody", {}, ...rows));
+}
+
 export function byId(id) {
   return document.getElementById(id);
 }

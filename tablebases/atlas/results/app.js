@@ -1,7 +1,7 @@
 /** The page of all figures. */
 
 import { announce, copyButton } from "../kit/controls.js";
-import { byId, goTo, h } from "../kit/dom.js";
+import { byId, goTo, h, table } from "../kit/dom.js";
 import { counted, currentLanguage, folded, percent, t } from "../kit/languages.js";
 import { decodedHash, fetchJson, startPage } from "../kit/start.js";
 import { bars, columns, isLogarithmic } from "./charts.js";
@@ -65,9 +65,8 @@ function figureRow(figure) {
     h("td", published ? { lang: "en" } : {}, published)), figure);
 }
 
-function table(label, heads, rows) {
-  const element = h("table", { class: "figures" },
-    h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, t(head))))), h("tbody", {}, ...rows));
+function figureTable(label, rows) {
+  const element = table({ class: "figures" }, ["figure", "value", "how", "published"].map((key) => t(key)), rows);
   for (const [selector, role] of ROLES) {
     [element, ...element.querySelectorAll("*")].filter((part) => part.matches(selector))
       .forEach((part) => part.setAttribute("role", role));
@@ -99,7 +98,7 @@ function puzzleSection({ package: name, place, figures, sequences, ...titles }) 
   return h("section", { id: name },
     h("h2", {}, h("a", { href: `../${place}/` }, titles[currentLanguage()])),
     ...Object.entries(topics).map(([topic, some]) => fold(topic, some.length, chartOf(some),
-      table(topic, ["figure", "value", "how", "published"], some.map(figureRow)))),
+      figureTable(topic, some.map(figureRow)))),
     ...(sequences.length ? [fold(t("sequences"), sequences.length,
       h("div", { class: "sequences" }, ...sequences.map(sequence)))] : []));
 }

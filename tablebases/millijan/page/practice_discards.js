@@ -1,6 +1,6 @@
 /** Practice with single hands: a discard from each, and its score. */
 
-import { h } from "../kit/dom.js";
+import { h, table } from "../kit/dom.js";
 import { Progress, progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
 import { smallTile } from "./parts.js";
@@ -106,11 +106,10 @@ export class DiscardVerdict extends AnswerPanel {
   /** All discards with their scores. */
   table() {
     const { choice: { discards, chosen }, tiles } = this.session;
-    const titles = ["discard", "distanceAfter", "copiesAfter", "score"].map((key) => h("th", { scope: "col" }, t(key)));
+    const heads = ["discard", "distanceAfter", "copiesAfter", "score"].map((key) => t(key));
     const row = (one) => h("tr", { class: one.isBest ? "best" : "" },
       h("th", { scope: "row" }, smallTile(tiles[one.kind]), one === chosen && h("small", {}, t("yours"))),
       ...[one.distance, one.copies, one.score].map((value) => h("td", { class: "score" }, number(value))));
-    return h("table", { class: "scores", id: "discards", "aria-labelledby": "answer-title" },
-      h("thead", {}, h("tr", {}, ...titles)), h("tbody", {}, ...discards.map(row)));
+    return table({ class: "scores", id: "discards", "aria-labelledby": "answer-title" }, heads, discards.map(row));
   }
 }

@@ -1,6 +1,6 @@
 /** A solo game from the deal to the win, and the coach after it. */
 
-import { button, h, named } from "../kit/dom.js";
+import { button, h, named, table } from "../kit/dom.js";
 import { Progress, progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
 import { WINNING_TILES, unitScore } from "./game.js";
@@ -137,14 +137,14 @@ export class SoloVerdict extends AnswerPanel {
   coach() {
     const { session: { game: { choices, worst }, tiles } } = this;
     const said = worst && t("mostLost", { draws: choices.indexOf(worst) + 1, name: tiles[worst.chosen.kind].name });
-    const titles = ["draw", "yours", "best", "score"].map((key) => h("th", { scope: "col" }, t(key)));
+    const heads = ["draw", "yours", "best", "score"].map((key) => t(key));
     return [
       h("h3", { id: "coach-title" }, t("coach")),
       h("p", { id: "coach" }, said ?? t("allBest")),
       ...(worst ? reasonPart(worst, tiles) : []),
       h("p", { class: "quiet hint" }, t("coachHint")),
-      h("table", { class: "scores", id: "draws", "aria-labelledby": "coach-title" },
-        h("thead", {}, h("tr", {}, ...titles)), h("tbody", {}, ...choices.flatMap((one, i) => this.rows(one, i + 1)))),
+      table({ class: "scores", id: "draws", "aria-labelledby": "coach-title" }, heads,
+        choices.flatMap((one, i) => this.rows(one, i + 1))),
     ];
   }
 

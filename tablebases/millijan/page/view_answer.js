@@ -1,7 +1,7 @@
 /** The panel with the answer about the hand. */
 
 import { actionRow, iconButton, pictureButton, shareButton } from "../kit/controls.js";
-import { button, byId, h } from "../kit/dom.js";
+import { button, byId, h, table } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
@@ -130,13 +130,12 @@ export class AnswerView extends AnswerPanel {
     const { discards } = this.session.answer;
     const best = discards.filter(({ isBest }) => isBest).length;
     const hints = [t("discardsHint"), ...(best > 1 ? [t("discardsTie", { count: best })] : [])];
-    const titles = ["discard", "distanceAfter", "copiesAfter"].map((key) => h("th", { scope: "col" }, t(key)));
+    const heads = ["discard", "distanceAfter", "copiesAfter"].map((key) => t(key));
     return [
       h("h3", { id: "discards-title" }, t("discardsTitle")),
       h("p", { class: "quiet hint" }, hints.join(" ")),
-      h("table", { class: "scores discards", id: "discards", "aria-labelledby": "discards-title" },
-        h("thead", {}, h("tr", {}, ...titles)),
-        h("tbody", {}, ...discards.map((discard) => this.discard(discard)))),
+      table({ class: "scores discards", id: "discards", "aria-labelledby": "discards-title" }, heads,
+        discards.map((discard) => this.discard(discard))),
     ];
   }
 

@@ -3,7 +3,7 @@
 import { load } from "./answers.js";
 import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
-import { h } from "../kit/dom.js";
+import { h, table } from "../kit/dom.js";
 import { loadDrawings } from "../kit/drawings.js";
 import { cardCounts, cardName, number, percent, sentence, t } from "./texts.js";
 import { layTown, PatternError } from "./town.js";
@@ -140,10 +140,7 @@ export function scoreTable(atlas, indices, scores, caption) {
           ? t("better", { share: percent(atlas.shareBelow(index, scores[i])) }) : t("undecided"))));
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
-  return h("table", { class: "scores" },
-    h("caption", { class: "unseen" }, caption),
-    h("thead", {}, h("tr", {}, ...columns.map((column) => h("th", { scope: "col" }, column)))),
-    h("tbody", {}, ...rows));
+  return table({ class: "scores", caption }, columns, rows);
 }
 
 /** A button that copies the pattern of a town. */

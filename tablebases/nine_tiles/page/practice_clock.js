@@ -2,7 +2,7 @@
 
 import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
-import { byId, h } from "../kit/dom.js";
+import { byId, h, table } from "../kit/dom.js";
 import { progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { faultList, townPicture, TOWN } from "./parts.js";
@@ -270,9 +270,7 @@ export class ClockPanel extends AnswerPanel {
     const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];
     return [
       h("p", { class: "quiet" }, t("decision")),
-      h("table", { class: "scores", id: "scores", "aria-labelledby": "answer-title" },
-        h("thead", {}, h("tr", {}, ...heads.map((text) => h(text ? "th" : "td", text ? { scope: "col" } : {}, text)))),
-        h("tbody", {}, ...indices.map(row))),
+      table({ class: "scores", id: "scores", "aria-labelledby": "answer-title" }, heads, indices.map(row)),
       answersLink(atlas, indices),
     ];
   }

@@ -1,7 +1,7 @@
 /** The views of a round: its cards and towns, and the verdict. */
 
 import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { button, byId, goTo, h } from "../kit/dom.js";
+import { button, byId, goTo, h, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, percent, t } from "./judge_texts.js";
@@ -206,19 +206,16 @@ export class JudgementView extends AnswerPanel {
   /** The number of a card, and its name unless it is left out. */
   cardHeading(index, name = "") {
     const { no, level } = this.session.atlas.themes[index];
-    return h("th", { scope: "col" }, h("span", { class: "no", "data-level": level }, no), name && ` ${name}`);
+    return [h("span", { class: "no", "data-level": level }, no), name && ` ${name}`];
   }
 
   table(id, caption, headings, { players, winners }, cells) {
-    return h("table", { class: "compared", id },
-      h("caption", { class: "unseen" }, caption),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("player")), ...headings)),
-      h("tbody", {}, ...players.map((found, player) => h("tr", { class: winners.includes(player) ? "winner" : null },
-        h("th", { scope: "row" }, player + 1), ...cells(found)))));
+    return table({ class: "compared", id, caption }, [t("player"), ...headings], players.map((found, player) => (
+      h("tr", { class: winners.includes(player) ? "winner" : null }, h("th", { scope: "row" }, player + 1), ...cells(found)))));
   }
 
   pointTable(judged) {
-    const headings = [...this.session.indices.map((index) => this.cardHeading(index)), h("th", { scope: "col" }, t("points"))];
+    const headings = [...this.session.indices.map((index) => this.cardHeading(index)), t("points")];
     return this.table("points", t("points"), headings, judged, ({ points, total }) => (
       [...points, h("strong", {}, total)].map((content) => h("td", {}, content))));
   }
