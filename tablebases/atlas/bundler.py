@@ -19,7 +19,8 @@ from tablebases.files import unreadable
 _LINK = re.compile(r'^(import|export) \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _DATA = re.compile(r'^import (\w+) from "([^"]+)" with \{ type: "json" \};\n', re.MULTILINE)
-_DOCUMENTATION = re.compile(r"^ */\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
+_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+"""A comment of whole lines."""
 _LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b", re.MULTILINE)
 
 
@@ -48,7 +49,7 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
         return f"const {name} = {json.dumps(content, ensure_ascii=False, separators=(',', ':'))};\n"
 
     exported = _EXPORT.findall(text)
-    body = _EXPORT.sub("", _LINK.sub(linked, _DATA.sub(inlined, _DOCUMENTATION.sub("", text))))
+    body = _EXPORT.sub("", _LINK.sub(linked, _DATA.sub(inlined, _COMMENT.sub("", text))))
     if left := _LEFT.search(body):
         text = "{path}: `{statement}` cannot be bundled; use a form of import or export that other modules have"
         raise Error(text, path=path, statement=left.group())
@@ -57,7 +58,7 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
 
 
 def one_module(path: Path) -> str:
-    """A module and all its imports as one module with the same exports, without documentation comments.
+    """A module and all its imports as one module with the same exports, without comments of whole lines.
 
     Of a JSON file the entries remain whose keys the importing module quotes: catalogues also have texts of commands.
 
