@@ -40,10 +40,11 @@ export function intro(id, title, text) {
   return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text));
 }
 
-/** A field to choose a card. */
-export function cardSelect({ themes }, id, none, onchange) {
-  return h("select", { id, onchange }, h("option", { value: "" }, none),
-    ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`)));
+/** Fields to choose the cards of a round, in an element. */
+export function cardSelects({ themes }, ids, attributes) {
+  return h("div", { class: "aims" }, ...ids.map((id, i) => h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })),
+    h("select", { id, ...attributes }, h("option", { value: "" }, t("noAim")),
+      ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`))))));
 }
 
 const PLACES = ["topLeft", "top", "topRight", "left", "centre", "right", "bottomLeft", "bottom", "bottomRight"];

@@ -5,7 +5,7 @@ import { button, byId, goTo, h, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, percent, t } from "./judge_texts.js";
-import { addressOfCards, CARDS, cardSelect, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
+import { addressOfCards, cardSelects, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
 import { patternOf, SIDES } from "./town.js";
 
 /** The cards, the towns and the order of a round, each to be changed. */
@@ -22,11 +22,13 @@ export class RoundView extends View {
     const { atlas } = session;
     /** For each player the elements of a line. */
     this.lines = [];
-    this.selects = Array.from({ length: CARDS }, (_, i) => cardSelect(atlas, `card-${i + 1}`, t("noAim"), ({ target }) => {
-      session.cards[i] = target.value === "" ? null : Number(target.value);
-      this.step();
-    }));
-    this.selects.forEach((select) => select.setAttribute("aria-describedby", "cards-error"));
+    const cards = cardSelects(atlas, ["card-1", "card-2", "card-3"], {
+      "aria-describedby": "cards-error", onchange: () => {
+        session.cards = this.selects.map(({ value }) => (value === "" ? null : Number(value)));
+        this.step();
+      },
+    });
+    this.selects = [...cards.querySelectorAll("select")];
     this.cardsError = h("p", { class: "error", id: "cards-error", role: "alert" });
     this.players = h("ol", { class: "players" });
     this.add = button({
@@ -42,8 +44,7 @@ export class RoundView extends View {
       this.verdict,
       this.example,
       h("h2", { id: "cards-part" }, t("cardsPart")),
-      h("div", { class: "aims" }, ...this.selects.map((select, i) => (
-        h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })), select)))),
+      cards,
       this.cardsError,
       h("h2", {}, t("townsPart")),
       this.players,

@@ -4,7 +4,7 @@ import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
-  addressOfCards, CARDS, cardSelect, faultList, judgeLink, scoreTable, townPicture, TOWN,
+  addressOfCards, cardSelects, faultList, judgeLink, scoreTable, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -29,14 +29,12 @@ export class Verdict {
   /** @returns {HTMLElement} the element, in the language of the moment */
   build() {
     this.element = h("div", { class: "verdict", id: "verdict" });
-    this.selects = Array.from({ length: CARDS }, (_, i) => cardSelect(this.atlas, `aim-${i}`, t("noAim"), () => this.aim()));
+    const aims = cardSelects(this.atlas, ["aim-0", "aim-1", "aim-2"], { onchange: () => this.aim() });
+    this.selects = [...aims.querySelectorAll("select")];
     this.finishButton = button({ id: "finish", onclick: () => this.finish() }, t("finish"));
     this.found = h("div", { id: "finished" });
     this.finishing = h("div", { class: "finishing" },
-      h("h2", {}, t("finishTitle")), h("p", { class: "quiet" }, t("finishIntro")),
-      h("div", { class: "aims" }, ...this.selects.map((select, i) => (
-        h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })), select)))),
-      this.finishButton, this.found);
+      h("h2", {}, t("finishTitle")), h("p", { class: "quiet" }, t("finishIntro")), aims, this.finishButton, this.found);
     this.showAims();
     return this.element;
   }
