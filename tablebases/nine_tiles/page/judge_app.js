@@ -4,8 +4,8 @@ import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { memoryIn } from "../kit/start.js";
 import { addressOfRound, exampleRound, FEWEST_PLAYERS, judge, MOST_PLAYERS, readRound } from "./judge.js";
-import { counted, t } from "./judge_texts.js";
-import { CARDS, loadPage, patternErrorInWords, randomCards } from "./parts.js";
+import { t } from "./judge_texts.js";
+import { CARDS, loadPage, patternErrorInWords, randomCards, stateInWords } from "./parts.js";
 import { unscored } from "./scoring.js";
 import { cleanedPattern, faultsOf, layTown } from "./town.js";
 import { JudgementView, RoundView } from "./view_judge.js";
@@ -109,10 +109,9 @@ class Session {
     }
     try {
       const town = layTown(game, pattern);
-      const free = town.tiles.filter((tile) => tile === null).length;
+      const isFree = town.tiles.includes(null);
       const faults = faultsOf(town);
-      const error = faults.length ? t("incomplete") : free ? counted("freePositions", "n", free) : "";
-      return { town: free ? null : town, error, faults };
+      return { town: isFree ? null : town, error: isFree || faults.length ? stateInWords(town, faults) : "", faults };
     } catch (problem) {
       return { town: problem.code === "tileTwice" ? null : undefined, error: patternErrorInWords(game, problem) };
     }

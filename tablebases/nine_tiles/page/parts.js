@@ -5,7 +5,7 @@ import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
 import { h, table } from "../kit/dom.js";
 import { loadDrawings } from "../kit/drawings.js";
-import { cardCounts, cardName, number, percent, sentence, t } from "./texts.js";
+import { cardCounts, cardName, counted, number, percent, sentence, t } from "./texts.js";
 import { layTown, PatternError } from "./town.js";
 
 /** Number of cards in a round. */
@@ -70,6 +70,12 @@ export function faultList(game, faults) {
   return h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, sentence(fault.kind === "open"
     ? t("open", { place: inWords(fault.withRoad), beyond: inWords(fault.without) })
     : t("loop", { places: fault.positions.map(inWords).join(t("comma")) })))));
+}
+
+/** Whether a town is complete, or what is missing, in words. */
+export function stateInWords({ tiles }, faults) {
+  const free = tiles.filter((tile) => tile === null).length;
+  return faults.length ? t("incomplete") : free ? counted("freePositions", "n", free) : t("complete");
 }
 
 /** A tile in words. */

@@ -5,10 +5,10 @@ import { action, actionRow, announce, segments, showChoice } from "../kit/contro
 import { byId, h, table } from "../kit/dom.js";
 import { progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel, View } from "../kit/view.js";
-import { faultList, townPicture, TOWN } from "./parts.js";
+import { faultList, stateInWords, townPicture, TOWN } from "./parts.js";
 import { drawnCards, verdictOn } from "./practice.js";
 import { answersLink, cardList } from "./practice_flash.js";
-import { cardName, counted, number, percent, t } from "./practice_texts.js";
+import { cardName, number, percent, t } from "./practice_texts.js";
 import { patternOf } from "./town.js";
 import { BuildView } from "./view_build.js";
 
@@ -53,12 +53,8 @@ export class Round {
     Object.assign(this, { town, faults, problem });
   }
 
-  get free() {
-    return this.town?.tiles.filter((tile) => tile === null).length;
-  }
-
   get isComplete() {
-    return !this.problem && this.free === 0 && this.faults.length === 0;
+    return !this.problem && !this.town.tiles.includes(null) && this.faults.length === 0;
   }
 
   get isLate() {
@@ -123,8 +119,7 @@ export class Round {
 
   /** Whether the town is complete, or what is wrong. */
   get state() {
-    return this.problem || (this.faults.length ? t("incomplete")
-      : this.free ? counted("freePositions", "n", this.free) : t("complete"));
+    return this.problem || stateInWords(this.town, this.faults);
   }
 
   /** What to announce. */

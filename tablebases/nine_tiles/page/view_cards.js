@@ -6,7 +6,7 @@ import {
   addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, randomCards, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";
 import { searchThemes } from "./search.js";
-import { cardName, number, t } from "./texts.js";
+import { cardName, counted, number, t } from "./texts.js";
 
 const LEVELS = { shape: "levelShape", faces: "levelFaces", objects: "levelObjects" };
 /** A sentence for each of `OUTCOMES` of page.py. */
@@ -215,7 +215,7 @@ export class CardsView {
     if (nTowns === 1) {
       return `${t("reachOne", { all })}.`.replace("。.", "。");
     }
-    const synonyms = nSynonyms === 1 ? t("reachSynonymsOne") : t("reachSynonyms", { n: number(nSynonyms) });
+    const synonyms = counted("reachSynonyms", "n", nSynonyms);
     const joint = t("reach", { n: number(nTowns), all });
     return joint.endsWith("。") ? joint + synonyms : `${joint}, ${synonyms}`;
   }

@@ -4,7 +4,7 @@ import { drawChart } from "./drawing.js";
 import { announce, field } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
 import { intro, townItem } from "./parts.js";
-import { cardName, number, percent, t } from "./texts.js";
+import { cardName, counted, number, percent, t } from "./texts.js";
 
 const AT_ONCE = 24;
 
@@ -64,13 +64,12 @@ export class CoverView extends ListView {
 
   show() {
     const { atlas, card } = this;
-    const counted = atlas.cover.map((town) => {
+    const towns = atlas.cover.map((town) => {
       const sets = atlas.setsAnsweredBy(town.pattern);
       return { town, n: card < 0 ? sets.length : sets.filter((set) => set.includes(card)).length };
-    });
-    const towns = counted.filter(({ n }) => n > 0).sort((a, b) => b.n - a.n);
+    }).filter(({ n }) => n > 0).sort((a, b) => b.n - a.n);
     this.list.replaceChildren(...towns.slice(0, this.shown).map(({ town, n }, i) => townItem(
-      atlas, town.pattern, i + 1, card >= 0 ? t("bestForCard", { n }) : n === 1 ? t("bestForOne") : t("bestFor", { n }))));
+      atlas, town.pattern, i + 1, card >= 0 ? t("bestForCard", { n }) : counted("bestFor", "n", n))));
     this.more.hidden = this.shown >= towns.length;
     this.count.textContent = t("coverShown", {
       shown: number(Math.min(this.shown, towns.length)), n: number(towns.length),
@@ -140,8 +139,8 @@ export class LearnView extends ListView {
     const rows = atlas.coverages.get(method);
     const coverage = rows.get(k) ?? rows.get(Math.max(...rows.keys()));
     const bound = Math.min(...methods.map((name) => atlas.coverages.get(name).get(k)?.bound ?? total));
-    const sentence = t(k === 1 ? "learnResultOne" : "learnResult", {
-      k, n: number(coverage.n), sets: number(total), share: percent(coverage.n / total),
+    const sentence = counted("learnResult", "k", k, {
+      n: number(coverage.n), sets: number(total), share: percent(coverage.n / total),
     });
     this.output.textContent = k;
     this.result.textContent = sentence;

@@ -4,7 +4,7 @@ import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
-  addressOfCards, cardSelects, faultList, judgeLink, scoreTable, townPicture, TOWN,
+  addressOfCards, cardSelects, faultList, judgeLink, scoreTable, stateInWords, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -73,11 +73,10 @@ export class Verdict {
   show(town, faults) {
     this.stop();
     this.town = town;
-    const free = town.tiles.filter((tile) => tile === null).length;
-    const said = faults.length ? t("incomplete") : free ? counted("freePositions", "n", free) : t("complete");
+    const said = stateInWords(town, faults);
     announce(faults.length ? `${said} ${faults.length}` : said);
     this.element.replaceChildren(...(faults.length ? this.faulty(said, faults)
-      : free ? this.unfinished(said, town) : this.complete(said, town)));
+      : town.tiles.includes(null) ? this.unfinished(said, town) : this.complete(said, town)));
   }
 
   faulty(said, faults) {
