@@ -4,9 +4,10 @@ import { h, named } from "../kit/dom.js";
 import { pairIcon } from "./drawing.js";
 import { counted, idOf, t } from "./texts.js";
 
-/** Draws a move: both shapes with their pieces, an arrow, and the rests. `words` say the same. */
-export function moveIcon({ a, b }, words) {
-  return h("span", { class: "move-icon", role: "img", ...named(words) },
+/** Draws a move: both shapes with their pieces, an arrow, and the rests. */
+export function moveIcon(move) {
+  const { a, b } = move.cuts;
+  return h("span", { class: "move-icon", role: "img", ...named(moveInWords(move)) },
     pairIcon([...a.piece, ...a.rest], [...b.piece, ...b.rest], a.piece, b.piece), h("span", {}, "→"), pairIcon(a.rest, b.rest));
 }
 
@@ -19,7 +20,7 @@ export function moveInWords({ piece, restA, restB }) {
 export function winningReply(lookup, { a, b }) {
   const [reply] = lookup.moves(a.rest, b.rest);
   return [
-    h("p", { id: "reply" }, moveIcon(reply.cuts, moveInWords(reply))),
+    h("p", { id: "reply" }, moveIcon(reply)),
     h("p", {}, counted("replyWins", "plies", reply.plies)),
   ];
 }

@@ -6,7 +6,7 @@ import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { fetchJson } from "../kit/start.js";
 import { AnswerPanel } from "../kit/view.js";
-import { moveIcon, moveInWords, winningReply } from "./parts.js";
+import { moveIcon, winningReply } from "./parts.js";
 import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle, seededShapes } from "./practice.js";
 import { number, t, verdict } from "./practice_texts.js";
 import { Session } from "./session.js";
@@ -167,7 +167,7 @@ class VerdictView extends AnswerPanel {
     const { moves: [best], game: { isRight, plies: [{ cuts }] }, lookup } = this.session;
     return [
       h("h3", {}, t("winningCut")),
-      h("p", { id: "winning" }, moveIcon(best.cuts, moveInWords(best))),
+      h("p", { id: "winning" }, moveIcon(best)),
       ...(isRight ? [] : [h("h3", {}, t("reply")), ...winningReply(lookup, cuts)]),
     ];
   }

@@ -66,8 +66,7 @@ export class PanelView extends AnswerPanel {
     const { line } = this.session;
     return line.length < 2 ? [] : [
       h("h3", {}, t("bestLine")),
-      h("ol", { class: "log", id: "best-line" }, ...line.map((move) => h("li", {},
-        moveIcon(move.cuts, moveInWords(move))))),
+      h("ol", { class: "log", id: "best-line" }, ...line.map((move) => h("li", {}, moveIcon(move)))),
     ];
   }
 

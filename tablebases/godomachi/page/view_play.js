@@ -2,7 +2,7 @@
 
 import { actionRow, segments, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
-import { moveIcon, moveInWords } from "./parts.js";
+import { moveIcon } from "./parts.js";
 import { moverWins } from "./table.js";
 import { counted, t, verdict } from "./texts.js";
 
@@ -82,8 +82,8 @@ function choice(session, changed, key, label, choices) {
 
 /** A ply of the game, drawn and in words. */
 function logged(ply, { lookup, game }) {
-  const { player, cuts: { a, b }, isMistake } = ply;
-  const move = moveInWords({ piece: lookup.name(a.piece), restA: lookup.name(a.rest), restB: lookup.name(b.rest) });
-  return h("li", {}, h("div", {}, t(player), moveIcon(ply.cuts, move)),
+  const { player, cuts, cuts: { a, b }, isMistake } = ply;
+  const [piece, restA, restB] = [a.piece, a.rest, b.rest].map((cells) => lookup.name(cells));
+  return h("li", {}, h("div", {}, t(player), moveIcon({ cuts, piece, restA, restB })),
     isMistake && namesMistakes(game) && h("b", { class: "remark" }, mistakeInWords(ply)));
 }
