@@ -26,6 +26,11 @@ export function headline(session) {
   return answer.compared ? counted("solvable", "taps", left) : t("solvableSome");
 }
 
+/** The taps and tiles of a solution, in words. */
+function planSize(plan) {
+  return t("planSize", { taps: number(tapsOf(plan)), tiles: number(tilesOf(plan)) });
+}
+
 export class AnswerView extends AnswerPanel {
   /** @param {import("./view_board.js").BoardView} boardView shows mistakes */
   constructor(session, boardView, changed) {
@@ -82,22 +87,18 @@ export class AnswerView extends AnswerPanel {
       h("h3", {}, t("mistakesTitle")),
       h("p", {}, counted("mistakes", "count", mistakes.length)),
       h("ul", { class: "mistakes" }, ...buttons),
-      actionRow(this.share(), this.picture()),
+      actionRow(...this.shared()),
     ];
   }
 
-  share() {
-    return shareButton(() => location.href);
-  }
-
-  picture() {
+  /** Buttons that hand on the link and the picture. */
+  shared() {
     const { session, boardView } = this;
-    return pictureButton(() => {
+    return [shareButton(() => location.href), pictureButton(() => {
       const { here: { plan }, level } = session;
-      const size = plan && { taps: number(tapsOf(plan)), tiles: number(tilesOf(plan)) };
-      const lines = [levelName(level), ...(size ? [t("planSize", size)] : [])];
+      const lines = [levelName(level), ...(plan ? [planSize(plan)] : [])];
       return { title: headline(session), lines, place: location.href, drawing: boardView.picture.element };
-    });
+    })];
   }
 
   /** Changes a tile that was probably mistyped, in the board as it is shown. */
@@ -121,7 +122,7 @@ export class AnswerView extends AnswerPanel {
         && h("p", { id: "proven" }, counted("proven", "count", level.hardest.count, { taps: number(tapsOf(plan)) })),
       actionRow(
         copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(linesOf(level, layout).flat().map((tile) => plan[tile]), greatest)),
-        this.share(), this.picture()),
+        ...this.shared()),
       level.directions > 2 && solver.compares && level.kernel.length > 0 && this.orders(),
       this.choice(),
       h("h3", {}, t("tapsText")),
@@ -180,10 +181,9 @@ export class AnswerView extends AnswerPanel {
   choice() {
     const { session, changed } = this;
     const { plan, answer: { solutions: { length: all } } } = session.here;
-    const size = t("planSize", { taps: number(tapsOf(plan)), tiles: number(tilesOf(plan)) });
     const isBest = session.planNumber >= 0;
     if (all < 2 && isBest) {
-      return h("p", { class: "plan-size" }, size);
+      return h("p", { class: "plan-size" }, planSize(plan));
     }
     const planOf = () => t("planOf", { number: number(session.planNumber + 1), all: number(all) });
     const change = (id, steps, sign) => iconButton(id, t(id), sign, () => {
@@ -191,7 +191,7 @@ export class AnswerView extends AnswerPanel {
       changed.show(planOf());
     });
     return h("div", { class: "plans" },
-      h("p", {}, h("b", { id: "plan" }, isBest ? planOf() : ""), h("span", { class: "plan-size" }, size)),
+      h("p", {}, h("b", { id: "plan" }, isBest ? planOf() : ""), h("span", { class: "plan-size" }, planSize(plan))),
       change("previous", -1, "‹"), change("next", 1, "›"));
   }
 }
