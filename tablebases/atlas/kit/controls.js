@@ -28,12 +28,12 @@ async function copy(text) {
   }
 }
 
-/** A button that copies what `text` returns, shows for a moment that it did, and says `done`. */
-export function copyButton({ id, label, done }, text) {
+/** A button that copies what `content` returns, shows for a moment that it did, and says `done`. */
+export function copyButton({ id, label, done, write = copy }, content) {
   const element = button({
     id, onclick: async () => {
       try {
-        await copy(text());
+        await write(content());
       } catch {
         announce(t("copyFailed"));
         return;

@@ -1,6 +1,6 @@
 /** The picture of an answer to share, as tablebases/answer/share.py draws it. Pages load this when the reader asks for it. */
 
-import { announce } from "./controls.js";
+import { copyButton } from "./controls.js";
 import { button, h, svg } from "./dom.js";
 import { sentence, setLanguage, t } from "./languages.js";
 
@@ -130,21 +130,13 @@ function showPicture(blob, name, title) {
   source.addEventListener("load", () => { image.src = source.result; });
   source.readAsDataURL(blob); // Pages may show pictures of their own and from data addresses only.
   const dialog = h("dialog", { class: "shared panel", "aria-label": t("sharePicture") });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
-      announce(t("pictureCopied"));
-      copyIt.classList.add("did");
-    } catch {
-      announce(t("copyFailed"));
-    }
-  };
+  const write = (png) => navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   const keep = () => {
     const address = URL.createObjectURL(blob);
     h("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   };
-  const copyIt = button({ id: "copy-picture", onclick: copy }, t("copyPicture"));
+  const copyIt = copyButton({ id: "copy-picture", label: t("copyPicture"), done: t("pictureCopied"), write }, () => blob);
   dialog.append(image, h("div", { class: "actions" }, ...(navigator.clipboard && window.ClipboardItem ? [copyIt] : []),
     button({ id: "keep-picture", onclick: keep }, t("keepPicture")),
     button({ id: "close-picture", onclick: () => dialog.close() }, t("close"))));
