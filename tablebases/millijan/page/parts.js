@@ -1,12 +1,28 @@
 /** Elements that several panels use: small and large tiles, and their names. */
 
-import { button, named } from "../kit/dom.js";
-import { counted, t } from "./texts.js";
+import { button, h, named } from "../kit/dom.js";
+import { smallTile } from "./drawing.js";
+import { counted, points, t } from "./texts.js";
 export { drawHand, face, mark, smallTile } from "./drawing.js";
 
 /** A button with a label, which calls `change` and then `done`. */
 export function changeButton(attributes, label, change, done, ...children) {
   return button({ ...attributes, ...named(label), onclick: () => { change(); done(); } }, ...children);
+}
+
+export function smallTiles(kinds, tiles) {
+  return kinds.map((kind) => smallTile(tiles[kind]));
+}
+
+/** The name of a unit, Japanese in every language, and its points. */
+export function unitHead({ name }, score) {
+  return [h("b", { class: "unit-name", lang: "ja" }, name), h("span", { class: "unit-points" }, points(score))];
+}
+
+/** An entry of a list of units: its text and its tiles. */
+export function unitEntry(head, kinds, tiles, name = "unit", action = null) {
+  return h("li", { class: name }, h("div", { class: "unit-head" }, ...head),
+    kinds.length > 0 && h("div", { class: "members" }, ...smallTiles(kinds, tiles), action));
 }
 
 /** Discards and units that a sentence names. */

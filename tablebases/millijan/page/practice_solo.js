@@ -4,7 +4,7 @@ import { button, h, named, table } from "../kit/dom.js";
 import { Progress, progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel } from "../kit/view.js";
 import { WINNING_TILES, unitScore } from "./game.js";
-import { smallTile } from "./parts.js";
+import { smallTile, unitEntry, unitHead } from "./parts.js";
 import { MOST_DRAWS, NO_MAIN_IDOL, SoloGame, tallyOf } from "./practice.js";
 import { number, points, t, tallyText } from "./practice_texts.js";
 import { reasonPart } from "./practice_views.js";
@@ -120,17 +120,11 @@ export class SoloVerdict extends AnswerPanel {
     ]);
   }
 
-  smallTiles(kinds) {
-    return kinds.map((kind) => smallTile(this.session.tiles[kind]));
-  }
-
   /** The units of the win. */
   units() {
-    const { packings: [packing] } = this.session.game.split;
-    return h("ul", { class: "units", id: "units" }, ...packing.map((unit) => h("li", { class: "unit" },
-      h("div", { class: "unit-head" }, h("b", { class: "unit-name", lang: "ja" }, unit.name),
-        h("span", { class: "unit-points" }, points(unitScore(unit, true, NO_MAIN_IDOL)))),
-      h("div", { class: "members" }, ...this.smallTiles(unit.members)))));
+    const { game: { split: { packings: [packing] } }, tiles } = this.session;
+    return h("ul", { class: "units", id: "units" }, ...packing.map((unit) => (
+      unitEntry(unitHead(unit, unitScore(unit, true, NO_MAIN_IDOL)), unit.members, tiles))));
   }
 
   /** What was best at the draw where most was lost, and a table of all draws. */
@@ -161,8 +155,8 @@ export class SoloVerdict extends AnswerPanel {
           changed.show(session.title);
         },
       }, number(draws))),
-      h("td", { class: "score" }, ...this.smallTiles([chosen.kind])),
-      h("td", { class: "score" }, ...this.smallTiles([chosen.isBest ? chosen.kind : best.kind])),
+      h("td", { class: "score" }, smallTile(session.tiles[chosen.kind])),
+      h("td", { class: "score" }, smallTile(session.tiles[(chosen.isBest ? chosen : best).kind])),
       h("td", { class: "score" }, number(chosen.score)));
     const reason = isShown && h("tr", { id: "reason" }, h("td", { colspan: 4 }, ...reasonPart(choice, session.tiles)));
     return [row, reason].filter(Boolean);

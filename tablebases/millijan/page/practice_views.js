@@ -5,7 +5,7 @@ import { byId, h, moveByArrows } from "../kit/dom.js";
 import { today } from "../kit/practice.js";
 import { View } from "../kit/view.js";
 import { NEVER } from "./distance.js";
-import { bestDiscards, changeButton, described, face, reasons, smallTile } from "./parts.js";
+import { bestDiscards, changeButton, described, face, reasons, smallTiles } from "./parts.js";
 import { counted, t } from "./practice_texts.js";
 
 /** The hand, from which tiles are discarded; `session` says which, and what comes next. */
@@ -34,7 +34,7 @@ export class HandView extends View {
     this.next.hidden = !session.hasNext;
     this.discarded.hidden = discarded.length === 0;
     this.discarded.replaceChildren(h("span", { class: "quiet" }, t("discardedTiles", { count: discarded.length })),
-      ...discarded.map((kind) => smallTile(tiles[kind])));
+      ...smallTiles(discarded, tiles));
     this.refill(this.tiles, session.hand.map((kind, i) => {
       const copy = session.hand.slice(0, i).filter((other) => other === kind).length;
       return h("li", { "data-moves": `${kind} ${copy}` }, this.tile(kind, i));
@@ -65,6 +65,6 @@ export function reasonPart(choice, tiles) {
     ...[bestDiscards(discards, tiles), ...(best.distance === NEVER ? [] : reasons(reason, tiles))]
       .map((text) => h("p", { class: "remark" }, text)),
     best.copies > 0 && h("div", { class: "members" }, [counted("acceptedTiles", "n", best.copies), t("colon")].join(""),
-      ...best.accepted.map((kind) => smallTile(tiles[kind]))),
+      ...smallTiles(best.accepted, tiles)),
   ];
 }

@@ -5,7 +5,9 @@ import { button, byId, h, table } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js";
-import { bestDiscards, changeButton, described, drawHand, reasons, smallTile } from "./parts.js";
+import {
+  bestDiscards, changeButton, described, drawHand, reasons, smallTile, smallTiles, unitEntry, unitHead,
+} from "./parts.js";
 import { addressOf } from "./reading.js";
 import { counted, number, points, t } from "./texts.js";
 
@@ -88,10 +90,6 @@ export class AnswerView extends AnswerPanel {
     return kinds.map((kind) => this.session.tiles[kind].name).join(t("comma"));
   }
 
-  smallTiles(kinds) {
-    return kinds.map((kind) => smallTile(this.session.tiles[kind]));
-  }
-
   // --- 12 tiles -----------------------------------------------------------------------------------
 
   /** A button that takes a tile into the hand. */
@@ -149,39 +147,25 @@ export class AnswerView extends AnswerPanel {
         isBest && h("span", { class: "star", "aria-hidden": "true" }, "★"))),
       h("td", { class: "score" }, number(distance)),
       h("td", { class: "score" }, number(copies),
-        distance > 1 ? null : h("div", { class: "members" }, ...this.smallTiles(accepted))));
+        distance > 1 ? null : h("div", { class: "members" }, ...smallTiles(accepted, session.tiles))));
   }
 
   // --- units --------------------------------------------------------------------------------------
 
-  /** The name of a unit, Japanese in every language, and its points. */
-  unitHead(unit) {
-    return [
-      h("b", { class: "unit-name", lang: "ja" }, unit.name),
-      h("span", { class: "unit-points" }, this.worth(unit)),
-    ];
-  }
-
   /** Points of a unit in a hand that is split like this one. */
   worth(unit) {
     const { answer, counting } = this.session;
-    return points(unitScore(unit, answer.split.isComplete, counting));
-  }
-
-  /** An entry of a list of units: its text and its tiles. */
-  entry(head, kinds, name = "unit", action = null) {
-    return h("li", { class: name }, h("div", { class: "unit-head" }, ...head),
-      kinds.length > 0 && h("div", { class: "members" }, ...this.smallTiles(kinds), action));
+    return unitScore(unit, answer.split.isComplete, counting);
   }
 
   /** The called units, with buttons that take them back into the hand. */
   calledUnits() {
     const { session } = this;
     const { calledUnits, answer: { split }, counting } = session;
-    return calledUnits.map((unit, i) => this.entry([
+    return calledUnits.map((unit, i) => unitEntry([
       h("span", {}, h("b", { class: "unit-name", lang: "ja" }, unit.name), " ", h("small", {}, t("called"))),
       h("span", { class: "unit-points" }, points(calledScore(unit, split.isComplete, counting))),
-    ], unit.members, "unit called", changeButton(
+    ], unit.members, session.tiles, "unit called", changeButton(
       { id: `take-back-${i}`, class: "call" }, t("takeBackLabel", { unit: unit.name }), () => session.takeBack(unit),
       () => this.changed.edit(t("takenBack", { unit: unit.name })), t("takeBack"))));
   }
@@ -189,13 +173,10 @@ export class AnswerView extends AnswerPanel {
   /** A unit of the hand, with a button that calls it. */
   candidate(unit) {
     const { session } = this;
-    return this.entry(this.unitHead(unit), unit.members, "unit", session.canCall(unit) && changeButton(
+    const head = unitHead(unit, this.worth(unit));
+    return unitEntry(head, unit.members, session.tiles, "unit", session.canCall(unit) && changeButton(
       { id: `call-${unit.number}`, class: "call" }, t("callLabel", { unit: unit.name }), () => session.call(unit),
       () => this.changed.edit(t("wasCalled", { unit: unit.name })), t("call")));
-  }
-
-  units(units) {
-    return units.map((unit) => this.entry(this.unitHead(unit), unit.members));
   }
 
   /** The shown split, and buttons for equally good ones. */
@@ -209,11 +190,13 @@ export class AnswerView extends AnswerPanel {
         h("h3", { id: "split-title" }, t(split.isComplete ? "bestSplit" : "bestPartial")),
         h("b", { class: "split-score", id: "split-score" }, points(split.score))),
       ...(split.packings.length > 1 ? [this.ties(split.packings)] : []),
-      h("ul", { class: "units", id: "split" }, ...this.calledUnits(), ...this.units(packing),
-        bonus > 0 && this.entry([
+      h("ul", { class: "units", id: "split" }, ...this.calledUnits(),
+        ...packing.map((unit) => unitEntry(unitHead(unit, this.worth(unit)), unit.members, tiles)),
+        bonus > 0 && unitEntry([
           h("b", {}, t("mainBonus", { name: tiles[counting.main].name })),
-          h("span", { class: "unit-points" }, points(bonus))], []),
-        unused.length > 0 && this.entry([h("span", {}, t("unused", { count: unused.length }))], unused, "unit unused")),
+          h("span", { class: "unit-points" }, points(bonus))], [], tiles),
+        unused.length > 0
+          && unitEntry([h("span", {}, t("unused", { count: unused.length }))], unused, tiles, "unit unused")),
     ];
   }
 
@@ -257,13 +240,13 @@ export class AnswerView extends AnswerPanel {
     const names = this.names(lacking);
     return button({
       id: `fill-${unit.number}`, class: "fill",
-      "aria-label": t("fillIn", { unit: unit.name, points: this.worth(unit), names }),
+      "aria-label": t("fillIn", { unit: unit.name, points: points(this.worth(unit)), names }),
       onclick: () => {
         session.setHand([...session.hand, ...lacking]);
         changed.edit(t("added", { name: names }));
       },
-    }, h("span", { class: "unit-head" }, ...this.unitHead(unit)),
-    h("span", { class: "members" }, h("span", { class: "plus" }, "＋"), ...this.smallTiles(lacking)));
+    }, h("span", { class: "unit-head" }, ...unitHead(unit, this.worth(unit))),
+    h("span", { class: "members" }, h("span", { class: "plus" }, "＋"), ...smallTiles(lacking, session.tiles)));
   }
 
   candidates() {
