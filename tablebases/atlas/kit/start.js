@@ -47,10 +47,7 @@ function translatePage() {
   document.title = t("title");
   every("[data-text]").forEach((element) => { element.textContent = t(element.dataset.text); });
   every("[data-ja]").forEach((element) => { element.textContent = element.dataset[currentLanguage()]; });
-  for (const element of every("[data-label]")) {
-    element.setAttribute("aria-label", t(element.dataset.label));
-    element.title = t(element.dataset.label);
-  }
+  every("[data-label]").forEach((element) => { element.ariaLabel = element.title = t(element.dataset.label); });
   press(every("[data-language]"), (element) => element.dataset.language === currentLanguage());
 }
 
