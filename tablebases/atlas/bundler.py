@@ -19,8 +19,8 @@ from tablebases.files import unreadable
 _LINK = re.compile(r'^(import|export) \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _DATA = re.compile(r'^import (\w+) from "([^"]+)" with \{ type: "json" \};\n', re.MULTILINE)
-_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
-"""A comment of whole lines."""
+_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)?\n", re.MULTILINE | re.DOTALL)
+"""A comment of whole lines, or an empty line."""
 _LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b", re.MULTILINE)
 
 
