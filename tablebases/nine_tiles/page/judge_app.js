@@ -74,10 +74,6 @@ class Session {
 
   // --- changes --------------------------------------------------------------------------------------
 
-  clear() {
-    this.take({ cards: [], towns: [], order: [] });
-  }
-
   /** Takes a random example. */
   takeExample() {
     const { themes, towns } = this.atlas;

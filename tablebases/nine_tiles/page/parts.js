@@ -120,6 +120,15 @@ function pips(rank, count) {
     ...Array.from({ length: count }, (_, i) => h("i", { class: count - 1 - i >= rank ? "on" : null })));
 }
 
+/** The row of a card in a table of scores: its name, a score beside a greater one, and what is said of it. */
+export function scoreRow({ no, level }, name, isBest, score, maximum, ...about) {
+  return h("tr", { class: isBest ? "best" : null, "data-theme-no": no },
+    h("th", { scope: "row" }, h("span", { class: "named" }, h("span", { class: "no", "data-level": level }, no), name)),
+    h("td", { class: "score" }, score),
+    h("td", { class: "maximum" }, number(maximum)),
+    h("td", { class: "bar" }, ...about));
+}
+
 /**
  * A table of scores beside the greatest ones.
  *
@@ -135,16 +144,11 @@ export function scoreTable(atlas, indices, scores, caption) {
     const rank = theme.scores.indexOf(scores[i]);
     const isDecided = theme.scores.length > 1;
     const words = rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: theme.scores.length });
-    return h("tr", { class: rank === 0 && isDecided ? "best" : null, "data-theme-no": theme.no },
-      h("th", { scope: "row" }, h("span", { class: "named" },
-        h("span", { class: "no", "data-level": theme.level }, theme.no), cardWords(theme))),
-      h("td", { class: "score" }, number(scores[i])),
-      h("td", { class: "maximum" }, number(theme.scores[0])),
-      h("td", { class: "bar" },
-        ...(rank < 0 ? [h("small", { class: "above" }, t("rankUnknown"))]
-          : isDecided ? [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)] : []),
-        h("small", { class: "above" }, isDecided
-          ? t("better", { share: percent(atlas.shareBelow(index, scores[i])) }) : t("undecided"))));
+    return scoreRow(theme, cardWords(theme), rank === 0 && isDecided, number(scores[i]), theme.scores[0],
+      ...(rank < 0 ? [h("small", { class: "above" }, t("rankUnknown"))]
+        : isDecided ? [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)] : []),
+      h("small", { class: "above" }, isDecided
+        ? t("better", { share: percent(atlas.shareBelow(index, scores[i])) }) : t("undecided")));
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
   return table({ class: "scores", caption }, columns, rows);

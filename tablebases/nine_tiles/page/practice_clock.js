@@ -5,7 +5,7 @@ import { action, actionRow, announce, segments, showChoice } from "../kit/contro
 import { byId, h, table } from "../kit/dom.js";
 import { progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
 import { AnswerPanel, View } from "../kit/view.js";
-import { faultList, stateInWords, townPicture, TOWN } from "./parts.js";
+import { faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
 import { drawnCards, verdictOn } from "./practice.js";
 import { answersLink, cardList } from "./practice_flash.js";
 import { cardName, number, percent, t } from "./practice_texts.js";
@@ -55,10 +55,6 @@ export class Round {
 
   get isComplete() {
     return !this.problem && !this.town.tiles.includes(null) && this.faults.length === 0;
-  }
-
-  get isLate() {
-    return this.limit > 0 && this.seconds >= this.limit;
   }
 
   /** Reads the clock; returns what to announce, if anything. At the end of the time it judges a complete town. */
@@ -129,7 +125,7 @@ export class Round {
 
   get clock() {
     const time = clockTime(this.seconds);
-    return this.limit === 0 ? time : this.isLate ? t("timeOver", { time })
+    return this.limit === 0 ? time : this.seconds >= this.limit ? t("timeOver", { time })
       : t("timeLeft", { time: clockTime(this.limit - this.seconds) });
   }
 }
@@ -254,13 +250,8 @@ export class ClockPanel extends AnswerPanel {
     const row = (index, i) => {
       const theme = atlas.themes[index];
       const [score, ofBest] = [verdict?.scores[i], best.scores[i]];
-      return h("tr", { class: score >= ofBest ? "best" : null },
-        h("th", { scope: "row" }, h("span", { class: "named" },
-          h("span", { class: "no", "data-level": theme.level }, theme.no), cardName(theme))),
-        h("td", { class: "score" }, verdict ? number(score) : ""),
-        h("td", { class: "maximum" }, number(ofBest)),
-        h("td", { class: "bar" },
-          verdict && h("small", { class: "above" }, t("better", { share: percent(verdict.below[i]) }))));
+      return scoreRow(theme, cardName(theme), score >= ofBest, verdict ? number(score) : "", ofBest,
+        verdict && h("small", { class: "above" }, t("better", { share: percent(verdict.below[i]) })));
     };
     const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];
     return [

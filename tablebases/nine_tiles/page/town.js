@@ -160,7 +160,7 @@ export function roadsOf(town) {
  * Why a town is not complete.
  *
  * @param {Town} town
- * @returns {({kind: "open", position: number, side: number, beyond: number, withRoad: number, without: number} |
+ * @returns {({kind: "open", position: number, side: number, withRoad: number, without: number} |
  *   {kind: "loop", positions: number[]})[]} an entry for every border where only one tile has a road, and for every
  *   road that closes on itself
  */
@@ -172,7 +172,7 @@ export function faultsOf(town) {
       const here = roadAt(tile, side) >= 0;
       if (tile && town.tiles[beyond] && here !== roadAt(town.tiles[beyond], (side + 2) % SIDES) >= 0) {
         const [withRoad, without] = here ? [position, beyond] : [beyond, position];
-        faults.push({ kind: "open", position, side, beyond, withRoad, without });
+        faults.push({ kind: "open", position, side, withRoad, without });
       }
     }
   });

@@ -50,7 +50,7 @@ export class RoundView extends View {
       this.players,
       h("p", { class: "quiet" }, t("orderHint")),
       actionRow(this.add,
-        action("new", t("newRound"), () => session.clear(), () => this.step()),
+        action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.step()),
         action("other-example", t("otherExample"), () => session.takeExample(), () => this.step())),
       h("p", { class: "quiet", id: "round-hint" }, t("roundHint", { positions: atlas.game.rows * atlas.game.columns })),
       actionRow(h("a", { class: "button", href: "./#build" }, t("navBuild")),

@@ -75,12 +75,9 @@ export class Verdict {
     this.town = town;
     const said = stateInWords(town, faults);
     announce(faults.length ? `${said} ${faults.length}` : said);
-    this.element.replaceChildren(...(faults.length ? this.faulty(said, faults)
+    this.element.replaceChildren(...(faults.length
+      ? [h("p", { class: "error" }, said), faultList(this.atlas.game, faults)]
       : town.tiles.includes(null) ? this.unfinished(said, town) : this.complete(said, town)));
-  }
-
-  faulty(said, faults) {
-    return [h("p", { class: "error" }, said), faultList(this.atlas.game, faults)];
   }
 
   unfinished(said, town) {
