@@ -77,11 +77,6 @@ export class SoloSession {
     }
   }
 
-  /** Shows a choice, or the end of the game again. */
-  toggle(choice) {
-    this.shown = this.shown === choice ? null : choice;
-  }
-
   get result() {
     const { game: { hasWon, draws, choices }, day } = this;
     return resultLine(t("soloGame"), day, t(hasWon ? "wonAt" : "notWonAt", {
@@ -151,7 +146,7 @@ export class SoloVerdict extends AnswerPanel {
       h("th", { scope: "row" }, button({
         id: `draw-${draws}`, class: "take", "aria-expanded": String(isShown), ...named(t("showDraw", { draws })),
         onclick: () => {
-          session.toggle(choice);
+          session.shown = isShown ? null : choice; // Null shows the end of the game again.
           changed.show(session.title);
         },
       }, number(draws))),
