@@ -14,6 +14,8 @@ const PATIENT = "tooShort";
 export class BoardView extends View {
   field = null;
 
+  picture = null;
+
   insisted = false;
 
   /** Makes the elements in the current language: the field and the board. */
@@ -45,7 +47,7 @@ export class BoardView extends View {
       session.setTrying(trying);
       changed.show(t(trying ? "tryHelp" : "enterHelp"));
     });
-    this.frame = h("div", { class: "board-frame" });
+    this.frame = h("div", { class: "board-frame" }, this.picture?.element ?? null);
     this.pad = h("div", { class: "pad", role: "group", "aria-label": t("pad") });
     /** A short answer, for screens that do not show the answer itself. */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
@@ -61,7 +63,6 @@ export class BoardView extends View {
       this.taps,
       h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise")),
     ];
-    this.picture = null;
     return [
       h("div", { class: "entry" },
         field(t("field"), this.field, this.error, this.fieldHelp),
