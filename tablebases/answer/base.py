@@ -21,7 +21,7 @@ as they are. `--csv` has a row for each item of the field `lists`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from tablebases.answer.fields import Cells, cells_of
 from tablebases.answer.text import WIDTH, Block, text_lines
@@ -69,3 +69,20 @@ class Answer:
 
     def _repr_svg_(self) -> str | None:
         return self.svg()
+
+
+Item = TypeVar("Item")
+
+
+class ListAnswer(Answer, Generic[Item]):
+    """An answer that is a sequence of the items in its field `lists`."""
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(getattr(self, self.lists))
+
+    def __len__(self) -> int:
+        return len(getattr(self, self.lists))
+
+    def __getitem__(self, place: int) -> Item:
+        item: Item = getattr(self, self.lists)[place]
+        return item

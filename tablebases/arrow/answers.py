@@ -825,7 +825,7 @@ class LevelFigures:
 
 
 @dataclass(frozen=True)
-class Levels(base.Answer):
+class Levels(base.ListAnswer[LevelFigures]):
     """The levels of the tablebase with their figures, to iterate over or by name."""
 
     figures: tuple[LevelFigures, ...]
@@ -836,14 +836,8 @@ class Levels(base.Answer):
 
     lists = "figures"
 
-    def __iter__(self) -> Iterator[LevelFigures]:
-        return iter(self.figures)
-
-    def __len__(self) -> int:
-        return len(self.figures)
-
     @checked
-    def __getitem__(self, name: str) -> LevelFigures:
+    def __getitem__(self, name: str) -> LevelFigures:  # type: ignore[override]
         """The figures of a level; an InputError if the tablebase lacks it."""
         for figures in self.figures:
             if figures.level.name == name:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Literal, overload
 
-from tablebases.answer.base import Answer
+from tablebases.answer.base import Answer, ListAnswer
 from tablebases.answer.fields import figure, names_of
 from tablebases.answer.share import Card
 from tablebases.answer.text import Block, Drawing, Table, text_lines
@@ -349,7 +349,7 @@ def cuts(a: Shape | Texts, b: Shape | Texts | None = None, *, max_cut: Rule = "a
 
 
 @dataclass(frozen=True)
-class Polyominoes(Answer):
+class Polyominoes(ListAnswer[Shape]):
     """Polyominoes of a size, by number."""
 
     n: int
@@ -358,15 +358,6 @@ class Polyominoes(Answer):
 
     lists = "shapes"
     columns = names_of(Shape)
-
-    def __iter__(self) -> Iterator[Shape]:
-        return iter(self.shapes)
-
-    def __len__(self) -> int:
-        return len(self.shapes)
-
-    def __getitem__(self, place: int) -> Shape:
-        return self.shapes[place]
 
     def blocks(self) -> Iterator[Block]:
         """Each shape above its number."""

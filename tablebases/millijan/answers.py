@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tablebases.answer.base import Answer
+from tablebases.answer.base import Answer, ListAnswer
 from tablebases.answer.fields import Cells, cells_of, fields_of, figure, names_of
 from tablebases.answer.share import Card
 from tablebases.answer.text import Block, Table
@@ -520,23 +520,13 @@ class Judgement(Score):
 
 
 @dataclass(frozen=True)
-class Judgements(Answer):
+class Judgements(ListAnswer[Judgement]):
     """Everything about the hands of a file."""
 
     judgements: tuple[Judgement, ...]
     """In the order of the file."""
 
     lists = "judgements"
-
-    def __iter__(self) -> Iterator[Judgement]:
-        return iter(self.judgements)
-
-    def __len__(self) -> int:
-        return len(self.judgements)
-
-    def __getitem__(self, index: int) -> Judgement:
-        return self.judgements[index]
-
     columns = (
         *("hand_id", "hand", "called", "main", "rules", "won", "score", "value", "n_splits", "units"),
         *("n_tiles", "distance", "accepted_copies", "accepted"),

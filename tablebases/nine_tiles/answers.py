@@ -117,22 +117,13 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Cards(base.Answer):
+class Cards(base.ListAnswer[Card]):
     """The cards of the game."""
 
     cards: tuple[Card, ...]
     source: Place
 
     lists = "cards"
-
-    def __iter__(self) -> Iterator[Card]:
-        return iter(self.cards)
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def __getitem__(self, place: int) -> Card:
-        return self.cards[place]
 
     def blocks(self) -> Iterator[Block]:
         """The cards as a table, in which a Japanese reader finds Japanese names only."""
@@ -639,7 +630,7 @@ LEARN_LEGEND = (
 
 
 @dataclass(frozen=True)
-class TownsToLearn(base.Answer):
+class TownsToLearn(base.ListAnswer[TownToLearn]):
     """The towns that together are best answers to the most theme sets."""
 
     towns: tuple[TownToLearn, ...]
@@ -661,12 +652,6 @@ class TownsToLearn(base.Answer):
             theme_sets=self.theme_sets,
             share=percent(self.answered / self.theme_sets),
         )
-
-    def __iter__(self) -> Iterator[TownToLearn]:
-        return iter(self.towns)
-
-    def __len__(self) -> int:
-        return len(self.towns)
 
     def blocks(self) -> Iterator[Block]:
         """The towns as a table, and what its columns mean."""

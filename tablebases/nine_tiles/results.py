@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from tablebases.answer.base import Answer
+from tablebases.answer.base import Answer, ListAnswer
 from tablebases.answer.fields import Cells, cells_of
 from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
@@ -137,7 +137,7 @@ class ThemeSynonym:
 
 
 @dataclass(frozen=True)
-class ThemeSynonyms(Answer):
+class ThemeSynonyms(ListAnswer[ThemeSynonym]):
     """Theme synonyms that fulfil a condition."""
 
     condition: str
@@ -172,12 +172,6 @@ class ThemeSynonyms(Answer):
             return t(text, **values)
         return t("{found:,} of {all:,} theme synonyms have {condition}, {towns:,} towns", **values)
 
-    def __iter__(self) -> Iterator[ThemeSynonym]:
-        return iter(self.first)
-
-    def __len__(self) -> int:
-        return len(self.first)
-
     def blocks(self) -> Iterator[Block]:
         """The theme synonyms as a table; if there are none, the conditions that exclude them."""
         if self.found:
@@ -207,7 +201,7 @@ class ListedTown:
 
 
 @dataclass(frozen=True)
-class FoundTowns(Answer):
+class FoundTowns(ListAnswer[ListedTown]):
     """The first towns of a theme synonym, or the first that have tiles in their places."""
 
     n_towns: int
@@ -227,12 +221,6 @@ class FoundTowns(Answer):
             return t("{towns} of {synonyms}", towns=towns, synonyms=synonyms)
         text = "{towns} of {synonyms}, the first {first:,} of them"
         return t(text, towns=towns, synonyms=synonyms, first=len(self.first))
-
-    def __iter__(self) -> Iterator[ListedTown]:
-        return iter(self.first)
-
-    def __len__(self) -> int:
-        return len(self.first)
 
     def blocks(self) -> Iterator[Block]:
         """The towns as a table."""
