@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from typing import TypeVar
 
+from tablebases.errors import InputError
 from tablebases.languages import t
 
 _WORD = 0xFFFFFFFF
+Read = TypeVar("Read")
 
 
 class Draws:
@@ -47,10 +50,10 @@ def random_seed() -> int:
     return secrets.randbelow(10**7)
 
 
-def typed_lines(prompt: str, explanation: str) -> Iterator[str]:
-    """The lines that a player types after a prompt, until `quit` or the end of standard input.
+def typed_lines(prompt: str, explanation: str, read: Callable[[str], Read]) -> Iterator[Read]:
+    """What `read` makes of the lines that a player types after a prompt, until `quit` or the end of standard input.
 
-    An empty line and `?` print the explanation.
+    An empty line and `?` print the explanation. An InputError of `read` is printed, and the player types again.
     """
     while True:
         print(prompt, end="", flush=True)
@@ -59,10 +62,15 @@ def typed_lines(prompt: str, explanation: str) -> Iterator[str]:
         if not line or words.lower() in ("quit", "exit", "q"):
             print()
             return
-        if words in ("", "?", "help"):
+        if words.lower() in ("", "?", "help"):
             print(explanation)
-        else:
-            yield words
+            continue
+        try:
+            found = read(words)
+        except InputError as error:
+            print(error)
+            continue
+        yield found
 
 
 def result_line(title: str, day: str | None, result: str) -> str:

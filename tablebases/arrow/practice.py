@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from tablebases.arrow.answers import Board, find_level, levels, solve
 from tablebases.arrow.boards import Layout, Level, parse_tiles, written
@@ -108,8 +109,10 @@ def _line(board: Board) -> str:
     return "column" if board.level.drawn(board.layout) is Layout.COLUMNS else "row"
 
 
-def _tile(words: str, board: Board) -> int:
-    """The tile that a player typed; an InputError if it is none."""
+def _tile(board: Board, words: str) -> int | None:
+    """The tile that a player typed, None for a hint; an InputError if it is neither."""
+    if words.lower() == "hint":
+        return None
     numbers = TWO_NUMBERS.fullmatch(words)
     line = f"{_line(board)} {numbers[1]}, tile {numbers[2]}" if numbers else words
     tiles = parse_tiles(line, board.level, board.layout)
@@ -123,17 +126,12 @@ def practise(played: Round) -> None:
     level = played.board.level
     print(t("Level {level}: turn all arrows up in {taps}. ? for help.", level=level.label, taps=_taps(played.left)))
     print(f"\n{played.board.drawn_in_text()}\n")
-    for words in typed_lines(t("tap: "), t(HELP, line=t(_line(played.board)))):
-        if words.lower() == "hint":
+    for tile in typed_lines(t("tap: "), t(HELP, line=t(_line(played.board))), partial(_tile, played.board)):
+        if tile is None:
             (row, line) = next(found for found in enumerate(level.lines(Layout.ROWS), 1) if played.hint in found[1])
             print(t("tap {row} {place}", row=row, place=line.index(played.hint) + 1))
             continue
-        try:
-            was_needed = played.tap(_tile(words, played.board))
-        except InputError as error:
-            print(error)
-            continue
-        verdict = "needed: {taps} left" if was_needed else "not needed: {taps} left"
+        verdict = "needed: {taps} left" if played.tap(tile) else "not needed: {taps} left"
         print(f"{t(verdict, taps=_taps(played.left))}\n\n{played.board.drawn_in_text()}\n")
         if not played.left:
             print(t("every arrow points up"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
@@ -14,6 +13,7 @@ from tablebases.godomachi.answers import Game, Move
 from tablebases.godomachi.drawing import COLOURS, pair_text
 from tablebases.godomachi.wording import player_name, plies_in_words
 from tablebases.languages import t
+from tablebases.practice import typed_lines
 
 
 class Strength(StrEnum):
@@ -93,17 +93,12 @@ class Match:
     def _ask(self) -> bool:
         """Let the human make a move; False to end the game."""
         while True:
-            print(f"\n{self.game.text}")
             player = player_name(self.game.turn)
             prompt = t("your move: ") if self.human else t("move of {player}: ", player=player)
-            print(prompt, end="", flush=True)
-            line = sys.stdin.readline()
-            words = line.strip().lower()
-            if not line or words in ("quit", "exit", "q"):
+            words = next(typed_lines(f"\n{self.game.text}\n{prompt}", t(HELP), str.lower), None)
+            if words is None:
                 return False
-            if words in ("?", "help", ""):
-                print(t(HELP))
-            elif words == "moves":
+            if words == "moves":
                 # By the last cell of the first piece, then by the one before it, and so on.
                 moves = (move.letters for move in self.game.legal_moves())
                 for letters in sorted(moves, key=lambda letters: letters.split()[0][::-1]):

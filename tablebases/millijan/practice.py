@@ -143,16 +143,14 @@ def _names(hand: Iterable[int]) -> list[str]:
 def _typed_tile(hand: Iterable[int]) -> str | None:
     """The tile of a hand that a player discards, by its name; None if the player ends the practice."""
     names = _names(hand)
-    for words in typed_lines(t("discard: "), t(HELP)):
-        try:
-            tile = questions.tile_name(words)
-        except InputError as error:
-            print(error)
-            continue
-        if tile in names:
-            return tile
-        print(t("{tile} is not in the hand", tile=tile))
-    return None
+
+    def tile_of(words: str) -> str:
+        tile = questions.tile_name(words)
+        if tile not in names:
+            raise InputError("{tile} is not in the hand", tile=tile)
+        return tile
+
+    return next(typed_lines(t("discard: "), t(HELP), tile_of), None)
 
 
 def _explain(choice: Choice) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from tablebases.answer.text import Table, text_lines
@@ -130,15 +131,9 @@ def practise(sets: Iterable[Sequence[int]], day: str | None = None, *, results: 
 
 def _asked(found: Best, results: AnyPath) -> str | None:
     """The result of the town that a player types, after the verdict; None if the player ends the practice."""
-    board = game_of(results).board
-    for words in typed_lines(t("town: "), t(HELP)):
-        if words.lower() == "best":
+    for town in typed_lines(t("town: "), t(HELP), partial(_complete_town, game_of(results).board)):
+        if town is None:
             return t("no town")
-        try:
-            town = _complete_town(words, board)
-        except InputError as error:
-            print(error)
-            continue
         verdict = verdict_on(town, found, results=results)
         print(t("{sentence}.", sentence=t(STANDINGS[verdict.standing])))
         print(*text_lines([Table(verdict.rows, COLUMNS)]), sep="\n")
@@ -146,8 +141,10 @@ def _asked(found: Best, results: AnyPath) -> str | None:
     return None
 
 
-def _complete_town(words: str, board: Board) -> Town:
-    """The town that a player typed; an InputError if it is not complete."""
+def _complete_town(board: Board, words: str) -> Town | None:
+    """The town that a player typed, None for the best one; an InputError if it is not complete."""
+    if words.lower() == "best":
+        return None
     town = Town.parse(words, rows=board.rows, columns=board.columns)
     if town.faults:
         text = "{pattern} is not a complete town: {faults}"
