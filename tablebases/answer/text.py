@@ -123,17 +123,6 @@ def table_lines(names: Cells, rows: Sequence[Cells], are_numbers: Sequence[bool]
     return [line for block in blocks for line in block][1:]
 
 
-def cell_text(value: object) -> str:
-    """A value as it stands in a cell: in its notation, lists as words, None empty."""
-    if value is None:
-        return ""
-    if isinstance(value, Notated):
-        return value.notation
-    if isinstance(value, list | tuple):
-        return " ".join(map(str, value))
-    return str(value)
-
-
 def _is_number(value: object) -> bool:
     """Whether a value stands to the right in a table; a text does if it is a number such as 526,070,976."""
     if isinstance(value, str):
@@ -142,30 +131,16 @@ def _is_number(value: object) -> bool:
 
 
 def _shown(value: object, heading: str) -> str:
-    """A value as people read it: `1,472` and `yes`, but theme synonym `2004525`."""
+    """A value as people read it: `1,472` and `yes`, but theme synonym `2004525`; lists as words, None empty."""
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return YES_AND_NO[current_language()][not value]
     if isinstance(value, int) and heading not in NAMES:
         return f"{value:,}"
-    return printable(cell_text(value))
-
-
-def rows_as_table(
-    rows: Sequence[Mapping[str, object]],
-    columns: Sequence[str],
-    width: int,
-    rule: str,
-    headings: Mapping[str, str] | None = None,
-) -> list[str]:
-    """The lines of a table as `table_lines` makes them.
-
-    `headings` has what stands above a column; a column without one is headed by its name, with blanks for underscores,
-    in the current language.
-    """
-    names = [(headings or {}).get(column, column.replace("_", " ")) for column in columns]
-    are_numbers = [bool(rows) and all(_is_number(row[column]) for row in rows) for column in columns]
-    cells = [[_shown(row[column], name) for column, name in zip(columns, names, strict=True)] for row in rows]
-    return table_lines(list(map(t, names)), cells, are_numbers, width, rule)
+    if isinstance(value, list | tuple):
+        return printable(" ".join(map(str, value)))
+    return printable(value.notation if isinstance(value, Notated) else str(value))
 
 
 # The parts of a text.
@@ -182,20 +157,23 @@ class Table:
     title: str = ""
     """Stands above the table; may have several lines."""
     headings: Mapping[str, str] = field(default_factory=dict)
-    """Column -> its heading, where that is not its name."""
+    """Column -> its heading, where that is not its name with blanks for underscores."""
 
-    def _row(self, item: object) -> dict[str, object]:
+    def _row(self, item: object) -> Sequence[object]:
         if isinstance(item, tuple):
-            return dict(zip(self.columns, item, strict=True))
+            return item
         if isinstance(item, Mapping):
-            return {column: item.get(column) for column in self.columns}
-        return {column: getattr(item, column) for column in self.columns}
+            return [item.get(column) for column in self.columns]
+        return [getattr(item, column) for column in self.columns]
 
     def lines(self, width: int, rule: str) -> list[str]:
-        """The lines of title and table."""
+        """The lines of title and table, with headings in the current language; `rule` is as in `table_lines`."""
         title = [*_sentence_lines(self.title, width), ""] if self.title else []
+        names = [self.headings.get(column, column.replace("_", " ")) for column in self.columns]
         rows = [self._row(item) for item in self.items]
-        return [*title, *rows_as_table(rows, self.columns, width, rule, self.headings)]
+        are_numbers = [bool(rows) and all(_is_number(row[place]) for row in rows) for place in range(len(names))]
+        cells = [[_shown(value, name) for value, name in zip(row, names, strict=True)] for row in rows]
+        return [*title, *table_lines(list(map(t, names)), cells, are_numbers, width, rule)]
 
 
 @dataclass(frozen=True)
