@@ -219,7 +219,7 @@ def practice(
 
     tablebases millijan practice --solo
     """
-    from tablebases.millijan.practice import SoloGame, Tally, daily_hands, play, practise, seeded_hands
+    from tablebases.millijan.practice import SoloGame, daily_hands, play, practise, seeded_hands
     from tablebases.practice import random_seed, today
 
     if daily and seed is not None:
@@ -229,7 +229,7 @@ def practice(
     if solo:
         play(SoloGame(day or str(seed)), day)
     else:
-        practise(daily_hands(day) if day else seeded_hands(seed), Tally(day))
+        practise(daily_hands(day) if day else seeded_hands(seed), day)
 
 
 @answers(app)

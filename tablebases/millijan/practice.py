@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tablebases.answer.text import text_lines
@@ -93,46 +93,27 @@ def choose(hand: Iterable[int], tile: str, seen: Iterable[int] = ()) -> Choice:
     return Choice(ranked, next(one for one in ranked.discards if one.discard == tile))
 
 
-@dataclass
-class Tally:
-    """Results of a player so far."""
-
-    day: str | None = None
-    """The date of daily hands."""
-    hands: int = 0
-    best: int = 0
-    points: int = 0
-
-    def add(self, score: int) -> None:
-        """Count the discard of one hand."""
-        self.hands += 1
-        self.best += score == BEST
-        self.points += score
-
-    def __str__(self) -> str:
-        text = "{best} of {hands} best discards, {points} of {most} points"
-        points, most = f"{self.points:,}", f"{BEST * self.hands:,}"
-        return t(text, best=self.best, hands=self.hands, points=points, most=most)
-
-    @property
-    def result(self) -> str:
-        """The line to share."""
-        return result_line(t("MilliJan"), self.day, str(self))
+def tally(scores: Sequence[int]) -> str:
+    """The best discards and the points among the scores of some discards, in words."""
+    text = "{best} of {hands} best discards, {points} of {most} points"
+    points, most = f"{sum(scores):,}", f"{BEST * len(scores):,}"
+    return t(text, best=scores.count(BEST), hands=len(scores), points=points, most=most)
 
 
-def practise(hands: Iterable[tuple[int, ...]], tally: Tally) -> None:
-    """Let a player discard from one hand after another; print the result."""
+def practise(hands: Iterable[tuple[int, ...]], day: str | None = None) -> None:
+    """Let a player discard from one hand after another; print the result. `day` is the date of daily hands."""
     print(t("Discard one tile of each hand, so that it comes nearest to a win. ? for help."))
-    for hand in hands:
-        print(f"\n{t('hand {number}: {tiles}', number=tally.hands + 1, tiles=' '.join(_names(hand)))}")
+    scores: list[int] = []
+    for number, hand in enumerate(hands, start=1):
+        print(f"\n{t('hand {number}: {tiles}', number=number, tiles=' '.join(_names(hand)))}")
         tile = _typed_tile(hand)
         if tile is None:
             break
         choice = choose(hand, tile)
-        tally.add(choice.score)
+        scores.append(choice.score)
         print(t("{score} of {most} points", score=choice.score, most=BEST), choice.chosen, sep=t(": "))
         _explain(choice)
-    print(tally.result)
+    print(result_line(t("MilliJan"), day, tally(scores)))
 
 
 def _names(hand: Iterable[int]) -> list[str]:
@@ -213,11 +194,9 @@ class SoloGame:
 
     def result(self, day: str | None) -> str:
         """The line to share; `day` is the date of the daily game."""
-        tally = Tally()
-        for choice in self.choices:
-            tally.add(choice.score)
         text = "won at draw {draws}, {tally}" if self.judged.won else "no win by draw {draws}, {tally}"
-        return result_line(t("MilliJan solo"), day, t(text, draws=self.draws, tally=tally))
+        scores = [choice.score for choice in self.choices]
+        return result_line(t("MilliJan solo"), day, t(text, draws=self.draws, tally=tally(scores)))
 
 
 def play(game: SoloGame, day: str | None) -> None:

@@ -20,11 +20,11 @@ from tablebases.millijan.practice import (
     BEST,
     Choice,
     SoloGame,
-    Tally,
     choose,
     daily_hands,
     discard_score,
     seeded_hands,
+    tally,
 )
 from tablebases.millijan.questions import tile_name
 from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, verdict_on
@@ -390,7 +390,7 @@ def test_the_page_names_an_address_without_a_board(arrow: pages.Page, address: s
 
 def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) -> None:
     discards.show("practice.html#daily")
-    tally = Tally(TODAY)
+    scores = []
     for number, hand in enumerate(daily_hands(TODAY), start=1):
         assert discards.text("#hand-title") == f"Hand {number} of 5: click the tile to discard"
         ranked = millijan.discards(" ".join(map(str, hand))).discards
@@ -399,16 +399,17 @@ def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) 
         one = next(each for each in ranked if each.discard == names[place])
         discards.js("document.getElementById('hand-0').focus()")
         discards.keys(*[Keys.ARROW_RIGHT] * place, Keys.ENTER)
-        tally.add(discard_score(one, ranked[0]))
-        assert discards.headline == discards.status == f"{discard_score(one, ranked[0])} of {BEST} points"
-        assert discards.text("#result") == tally.result
+        scores.append(discard_score(one, ranked[0]))
+        result = result_line("MilliJan", TODAY, tally(scores))
+        assert discards.headline == discards.status == f"{scores[-1]} of {BEST} points"
+        assert discards.text("#result") == result
         assert discards.focused == "next"
         if number < 5:
             discards.keys(Keys.ENTER)
             assert discards.focused == "hand-0"
-    assert kept(discards, "millijan")["days"] == {TODAY: tally.result}
+    assert kept(discards, "millijan")["days"] == {TODAY: result}
     discards.show_again()
-    assert discards.text("#today") == f"Your result of today: {tally.result}"
+    assert discards.text("#today") == f"Your result of today: {result}"
 
 
 def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page) -> None:
