@@ -701,11 +701,6 @@ class LevelAlgebra(base.Answer):
     """Taps that solve a board with steps b: at each tile `-(s % (m * divisor)) // divisor % m`, where s is the sum of
     `inverse[tile][other] * b[other]`."""
 
-    columns = (
-        *("level", "shape", "side", "directions", "tiles"),
-        *("smith_normal_form", "n_solutions", "n_solvable_boards", "divisor"),
-    )
-
     def blocks(self) -> Iterator[Block]:
         """The algebra without checks and inverse."""
         text = "hexagon of side {side}: {tiles} tiles, {directions} directions"

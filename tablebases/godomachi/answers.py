@@ -357,7 +357,6 @@ class Polyominoes(ListAnswer[Shape]):
     shapes: tuple[Shape, ...]
 
     lists = "shapes"
-    columns = names_of(Shape)
 
     def blocks(self) -> Iterator[Block]:
         """Each shape above its number."""
