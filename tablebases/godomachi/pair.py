@@ -190,11 +190,6 @@ class Move:
     ways: int
     """How many moves are of this kind."""
 
-    @property
-    def wins(self) -> bool:
-        """Whether the mover wins."""
-        return self.plies % 2 == 1
-
 
 class Pair:
     """A pair of polyominoes and the value of every position.

@@ -72,7 +72,6 @@ def test_moves_are_those_of_the_oracle_the_best_first(both: tuple[Shape, Shape],
     assert len(found) == len(moves)
     order = [oracle.preference(move.plies) for move in moves]
     assert order == sorted(order)
-    assert [move.wins for move in moves] == [move.plies % 2 == 1 for move in moves]
 
 
 @pytest.mark.thorough
