@@ -17,7 +17,7 @@ import typer
 from tablebases import millijan
 from tablebases.answer.base import Answer
 from tablebases.cli.options import SETTINGS, ResultsOption, artifact_path, read_text
-from tablebases.cli.output import Printed, answers
+from tablebases.cli.output import Command, Printed, answers
 from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
@@ -53,7 +53,6 @@ OPTIONS: dict[str, object] = {
         typer.Option("--seen", help="Tiles seen elsewhere, which cannot be drawn; may be given again."),
     ],
 }  # fmt: skip
-Command = Callable[..., Answer | Printed]
 
 
 def judged_by(*names: str) -> Callable[[Command], Command]:

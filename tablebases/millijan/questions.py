@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, reduce
 from inspect import signature
 from itertools import count
@@ -129,13 +129,12 @@ class _Question:
     """Numbers of called units."""
     seen: tuple[int, ...]
     """Kinds of tiles seen elsewhere."""
-    thread: int = field(default_factory=get_ident)
 
     @cached_property
     def table(self) -> Table:
         """The table at which hands are judged."""
         compiles = next(_QUESTIONS) >= FEW
-        return _table(self.game.tiles, self.game.units, self.rules, self.main, self.seen, self.thread, compiles)
+        return _table(self.game.tiles, self.game.units, self.rules, self.main, self.seen, get_ident(), compiles)
 
     @cached_property
     def scores(self) -> UnitScores:
