@@ -54,15 +54,8 @@ def accepted_tiles(copies: int | None) -> str:
 
 # The types.
 
-BONUS = "bonus of the main idol"
-SPLIT_COLUMNS = ("unit", "members", "points", "called")
 WAIT_COLUMNS = ("tile", "score", "copies_left", "n_splits")
-WAIT_SPLIT_COLUMNS = ("tile", "split", "points", "unit", "members")
 DISCARD_COLUMNS = ("discard", "distance", "accepted_copies", "accepted")
-NEAREST_COLUMNS = ("unit", "members", "points", "called", "missing")
-CALL_COLUMNS = ("distance", "score", "points", "unit", "members", "then")
-UNIT_COLUMNS = ("id", "unit", "points", "members", "missing")
-JUDGEMENT_COLUMNS = ("hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units")
 
 
 @dataclass(frozen=True)
@@ -111,19 +104,19 @@ class Split(Answer):
 
     def items(self) -> list[Mapping[str, object]]:
         """The rows of a table: the units, and the bonus if there is one."""
-        bonus = {"unit": t(BONUS), "points": self.bonus}
+        bonus = {"unit": t("bonus of the main idol"), "points": self.bonus}
         return [*map(vars, self.units), *([bonus] if self.bonus else [])]
 
     @checked
     def blocks(self, title: str = "") -> Iterator[Block]:
         """The units as a table below `title`, and the loose tiles."""
         if self.units:
-            yield text_table(self.items(), _columns_of(self.units, SPLIT_COLUMNS), title)
+            yield text_table(self.items(), _columns_of(self.units, "unit", "members", "points", "called"), title)
         if self.loose:
             yield t("loose: {tiles}", tiles=" ".join(self.loose))
 
 
-def _columns_of(units: Sequence[ScoredUnit], columns: Sequence[str]) -> Sequence[str]:
+def _columns_of(units: Sequence[ScoredUnit], *columns: str) -> Sequence[str]:
     """The columns for a table of units: `called` if one of them is."""
     return [column for column in columns if column != "called" or any(unit.called for unit in units)]
 
@@ -131,7 +124,7 @@ def _columns_of(units: Sequence[ScoredUnit], columns: Sequence[str]) -> Sequence
 def _nearest_win(units: Sequence[NearUnit], title: str) -> Iterator[Table]:
     """The units of a nearest win as a table, if there is one."""
     if units:
-        yield text_table(units, _columns_of(units, NEAREST_COLUMNS), title)
+        yield text_table(units, _columns_of(units, "unit", "members", "points", "called", "missing"), title)
 
 
 @dataclass(frozen=True)
@@ -284,7 +277,7 @@ def wait_tables(waits: Sequence[Wait]) -> Iterator[Table]:
         for number, split in enumerate(wait.splits, start=1):
             first, *others = split.items()
             rows += [{"tile": wait.tile, "split": number, **first}, *others]
-    yield text_table(rows, WAIT_SPLIT_COLUMNS)
+    yield text_table(rows, ("tile", "split", "points", "unit", "members"))
 
 
 @dataclass(frozen=True)
@@ -480,7 +473,7 @@ class Calls(HandAnswer):
             tiles, copies = t(" or ").join(call.discards), accepted_tiles(call.accepted_copies)
             then = None if call.won else t("discard {tiles}: {copies}", tiles=tiles, copies=copies)
             rows.append({**vars(call), "distance": distance_in_cell(call.distance), "then": then})
-        yield text_table(rows, CALL_COLUMNS)
+        yield text_table(rows, ("distance", "score", "points", "unit", "members", "then"))
 
 
 @dataclass(frozen=True)
@@ -538,7 +531,8 @@ class Judgements(ListAnswer[Judgement]):
             {**fields_of(one), "distance": distance_in_cell(one.distance), "units": "; ".join(one.units)}
             for one in self.judgements
         ]
-        yield text_table(rows, JUDGEMENT_COLUMNS)
+        columns = ("hand_id", "won", "score", "n_splits", "distance", "accepted_copies", "units")
+        yield text_table(rows, columns)
 
 
 @dataclass(frozen=True)
@@ -554,7 +548,8 @@ class FoundUnits(Answer):
 
     def blocks(self) -> Iterator[Block]:
         """The units as a table."""
-        yield text_table(self.units, UNIT_COLUMNS if self.hand else UNIT_COLUMNS[:-1])
+        missing = ["missing"] if self.hand else []
+        yield text_table(self.units, ["id", "unit", "points", "members", *missing])
 
 
 @dataclass(frozen=True)
