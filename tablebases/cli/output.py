@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial, wraps
+from itertools import chain
 from pathlib import Path
 from threading import Event, Thread
 from typing import Annotated, Any
@@ -142,7 +143,9 @@ def print_answer(printed: Printed, form: OutputFormat, context: typer.Context | 
     elif form is OutputFormat.CSV:
         write_csv(printed.answer, sys.stdout)
     else:
-        print_blocks(_with_next_step(printed, context))
+        blocks = printed.answer.blocks() if printed.blocks is None else printed.blocks
+        next_step = [with_sources(printed.next_step, context)] if printed.next_step and context else []
+        print_blocks(chain(blocks, next_step))
 
 
 def print_blocks(blocks: Iterable[Block]) -> None:
@@ -155,12 +158,6 @@ def write_card(card: Card, paths: Iterable[Path] | None) -> None:
     """Write the picture of a card to every path, if there are any, and report it."""
     if paths:
         write_pictures(share_picture(card, configured_address()), paths, WIDTH)
-
-
-def _with_next_step(printed: Printed, context: typer.Context | None) -> Iterator[Block]:
-    yield from printed.answer.blocks() if printed.blocks is None else printed.blocks
-    if printed.next_step:
-        yield with_sources(printed.next_step, context) if context else printed.next_step
 
 
 Command = Callable[..., Answer | Printed]
