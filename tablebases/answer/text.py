@@ -107,14 +107,14 @@ def _stacked(names: Cells, cells: Cells, width: int) -> Iterator[str]:
         yield from (" " * (indent if fits else len(INDENT)) + line for line in lines)
 
 
-def table_lines(names: Cells, rows: Sequence[Cells], are_numbers: Sequence[bool], width: int, rule: str) -> list[str]:
+def table_lines(names: Cells, rows: Sequence[Cells], are_numbers: Sequence[bool], width: int) -> list[str]:
     """The lines of a table with its head, or of stacked rows with an empty line between them.
 
-    Columns of numbers stand to the right; the line below the head is made of the character `rule`.
+    Columns of numbers stand to the right.
     """
     widths = column_widths(list(zip(names, *rows, strict=True)), width)
     if widths is not None:
-        line = rule * (sum(widths) + len(BETWEEN) * (len(widths) - 1))
+        line = RULE * (sum(widths) + len(BETWEEN) * (len(widths) - 1))
         body = [line for row in rows for line in _side_by_side(row, widths, are_numbers)]
         return [*_side_by_side(names, widths, are_numbers), line, *body]
     if not rows:
@@ -166,14 +166,14 @@ class Table:
             return [item.get(column) for column in self.columns]
         return [getattr(item, column) for column in self.columns]
 
-    def lines(self, width: int, rule: str) -> list[str]:
-        """The lines of title and table, with headings in the current language; `rule` is as in `table_lines`."""
+    def lines(self, width: int) -> list[str]:
+        """The lines of title and table, with headings in the current language."""
         title = [*_sentence_lines(self.title, width), ""] if self.title else []
         names = [self.headings.get(column, column.replace("_", " ")) for column in self.columns]
         rows = [self._row(item) for item in self.items]
         are_numbers = [bool(rows) and all(_is_number(row[place]) for row in rows) for place in range(len(names))]
         cells = [[_shown(value, name) for value, name in zip(row, names, strict=True)] for row in rows]
-        return [*title, *table_lines(list(map(t, names)), cells, are_numbers, width, rule)]
+        return [*title, *table_lines(list(map(t, names)), cells, are_numbers, width)]
 
 
 @dataclass(frozen=True)
@@ -188,7 +188,7 @@ class Drawing:
     is_joined: bool = False
     """Whether no empty line is above it, as in a list of boards."""
 
-    def lines(self, width: int, _rule: str) -> list[str]:
+    def lines(self, width: int) -> list[str]:
         """The lines of the drawing."""
         text = self.text if isinstance(self.text, str) else self.text(WIDTH if width == NO_TERMINAL else width)
         return text.rstrip("\n").split("\n") if text else []
@@ -214,17 +214,15 @@ def has_colours() -> bool:
     return sys.stdout.isatty() and is_known and not os.environ.get("NO_COLOR")
 
 
-def text_lines(
-    blocks: Iterable[Block], width: int = WIDTH, rule: str = RULE, *, in_colour: bool = False
-) -> Iterator[str]:
+def text_lines(blocks: Iterable[Block], width: int = WIDTH, *, in_colour: bool = False) -> Iterator[str]:
     """The lines of blocks, one block at a time.
 
     An empty line is between two blocks, except between sentences and above a drawing that is joined. Sentences and
-    tables are at most `width` wide; `rule` is the character below the head of a table.
+    tables are at most `width` wide.
     """
     is_first = is_after_sentence = True
     for block in blocks:
-        lines = _sentence_lines(block, width) if isinstance(block, str) else block.lines(width, rule)
+        lines = _sentence_lines(block, width) if isinstance(block, str) else block.lines(width)
         if not any(lines):
             is_after_sentence = False
             continue

@@ -22,7 +22,7 @@ import typer
 from tablebases.answer.base import Answer
 from tablebases.answer.output import json_lines, write_csv
 from tablebases.answer.share import WIDTH, Card, configured_address, share_picture
-from tablebases.answer.text import NO_TERMINAL, Block, has_colours, text_lines
+from tablebases.answer.text import NO_TERMINAL, RULE, Block, has_colours, text_lines
 from tablebases.cli.options import PicturesOption, ShareOption
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
@@ -57,10 +57,10 @@ def terminal_width() -> int:
 def _rule() -> str:
     """The character of lines, if the terminal can show it, else a hyphen."""
     try:
-        "─".encode(sys.stdout.encoding or "utf-8")
+        RULE.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         return "-"
-    return "─"
+    return RULE
 
 
 # What a terminal shows while an answer takes long.
@@ -150,8 +150,9 @@ def print_answer(printed: Printed, form: OutputFormat, context: typer.Context | 
 
 def print_blocks(blocks: Iterable[Block]) -> None:
     """Print sentences, tables and drawings in the width of the terminal."""
-    for line in text_lines(blocks, terminal_width(), _rule(), in_colour=has_colours()):
-        print(line)
+    rule = _rule()
+    for line in text_lines(blocks, terminal_width(), in_colour=has_colours()):
+        print(line.replace(RULE, rule))
 
 
 def write_card(card: Card, paths: Iterable[Path] | None) -> None:

@@ -44,7 +44,7 @@ def test_a_table_has_every_word_whole_and_in_order(
     table: tuple[list[str], list[list[str]]], width: int, is_right: bool
 ) -> None:
     names, rows = table
-    lines = table_lines(names, rows, [is_right] * len(names), width, "-")
+    lines = table_lines(names, rows, [is_right] * len(names), width)
     found = [word for line in lines for word in line.split()]
     longest = max(map(text_width, [*(word for row in rows for cell in row for word in cell.split()), *names]))
     for line in lines:
