@@ -47,25 +47,20 @@ class Match:
     strength: Strength = Strength.PERFECT
     chance: Random = field(default_factory=Random)
 
-    @property
-    def is_turn_of_human(self) -> bool:
-        """Whether a human is the player to move."""
-        return self.human in (None, self.game.turn)
-
-    def take_back(self) -> bool:
-        """Take back moves up to the last one of a human; False if there is none."""
-        count = 2 if self.human and self.is_turn_of_human else 1
+    def take_back(self) -> str:
+        """Take back moves up to the last one of the human who is to move; returns what to print."""
+        count = 2 if self.human else 1
         if len(self.game.moves) < count:
-            return False
+            return t("you have not moved yet" if self.human else "there is no move to take back")
         for _ in range(count):
             self.game.take_back()
-        return True
+        return t("your last move is taken back" if self.human else "the last move is taken back")
 
     def play(self) -> None:
         """Play the game to its end, and print the winner."""
         print(t("Cut congruent pieces off both shapes. You win if you make them congruent. ? for help."))
         while not self.game.is_over:
-            if not self.is_turn_of_human:
+            if self.human not in (None, self.game.turn):
                 self._answer()
             elif not self._ask():
                 print(t("the game ends here"))
@@ -108,7 +103,7 @@ class Match:
                 outcome = "{move} wins in {plies}" if best.wins else "{move} loses, but only in {plies}"
                 print(" ", t(outcome, move=best.letters, plies=plies_in_words(best.plies)))
             elif words == "back":
-                print(self._took_back())
+                print(self.take_back())
             elif len(words.split()) != 2:
                 print(" ", t(NEED_TWO))
             elif self._made(words):
@@ -126,12 +121,6 @@ class Match:
         if self.human and (comment := comment_on(best_plies, move)):
             print(f"  {comment}")
         return True
-
-    def _took_back(self) -> str:
-        """Take back a move; returns what to print."""
-        if not self.take_back():
-            return t("you have not moved yet" if self.human else "there is no move to take back")
-        return t("your last move is taken back" if self.human else "the last move is taken back")
 
 
 def comment_on(best_plies: int, move: Move) -> str:
