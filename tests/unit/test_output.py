@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablebases.answer.base import Answer
+from tablebases.answer.base import Answer, ListAnswer
 from tablebases.answer.fields import Notated, figure, names_of
 from tablebases.answer.output import json_lines, write_csv
 from tablebases.answer.text import NO_TERMINAL, Block, Drawing, Table, has_colours, table_lines, text_lines, text_width
@@ -147,7 +147,7 @@ class Level(Notated):
 
 
 @dataclass(frozen=True)
-class Levels(Answer):
+class Levels(ListAnswer[Level]):
     """A list, and a field with the same item."""
 
     first: Level
@@ -164,6 +164,11 @@ def test_json_and_csv_have_the_fields_of_listed_items_and_the_notation_of_others
     write_csv(Levels(level, (level,)), out)
     write_csv(Levels(level, ()), out)
     assert out.getvalue() == "number,double\n3,6\nnumber,double\n"
+
+
+def test_a_list_has_the_length_order_and_places_of_its_items() -> None:
+    levels = Levels(Level(3), (Level(1), Level(2)))
+    assert [len(levels), [*levels], levels[1], levels[-1]] == [2, [Level(1), Level(2)], Level(2), Level(2)]
 
 
 def test_a_drawing_takes_the_width_of_the_terminal_or_80_columns() -> None:
