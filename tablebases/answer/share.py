@@ -87,11 +87,6 @@ def configured_address() -> str:
     return checked_address(read_configuration(data_file(CONFIG)).get("atlas_address", ""))
 
 
-def shown_address(address: str, place: str) -> str:
-    """The address of an answer as people read it."""
-    return f"{address}{place}".partition("://")[2] if address else f"puzzle-tablebases: {place}"
-
-
 def _width(words: str, size: float, letter: float) -> float:
     return sum(size if ord(sign) >= FIRST_WIDE else size * letter for sign in words)
 
@@ -148,7 +143,8 @@ def share_picture(card: Card, address: str) -> str:
     for line in title:
         y += LEADING * size
         body.append(text(EDGE, round(y, 1), line, size, fill=INK, font_weight="bold"))
-    found = wrapped(shown_address(address, card.place), ADDRESS_SIZE, column)
+    where = f"{address}{card.place}".partition("://")[2] if address else f"puzzle-tablebases: {card.place}"
+    found = wrapped(where, ADDRESS_SIZE, column)
     bottom = HEIGHT - MARGIN - ADDRESS_SIZE * LEADING * (len(found) - 1) - (0 if is_wide else EDGE - MARGIN)
     for number, line in enumerate(found):
         at = round(bottom + number * ADDRESS_SIZE * LEADING, 1)
