@@ -51,7 +51,7 @@ def random_seed() -> int:
 
 
 def typed_lines(prompt: str, explanation: str, read: Callable[[str], Read]) -> Iterator[Read]:
-    """What `read` makes of the lines that a player types after a prompt, until `quit` or the end of standard input.
+    """The lines that a player types after a prompt, read by `read`, until `quit` or the end of standard input.
 
     An empty line and `?` print the explanation. An InputError of `read` is printed, and the player types again.
     """
