@@ -57,7 +57,7 @@ class Card:
     title: str
     """The picture begins it with a capital."""
     lines: Sequence[str]
-    """What else there is to say; lines without room are left out."""
+    """Sentences below the title; those without room are left out."""
     place: str
     """The address of the answer within the atlas, such as `nine-tiles/#2_5_18`."""
     drawing: str
