@@ -22,7 +22,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Notated):
         return value.notation
     if is_dataclass(value):
-        names = [each.name for each in fields(value)]
+        names = [each.name for each in fields(value) if each.repr]
         names += [name for name in dir(type(value)) if isinstance(getattr(type(value), name), figure)]
         return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, dict):

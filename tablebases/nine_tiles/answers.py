@@ -21,7 +21,7 @@ damaged ones.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,7 +49,6 @@ from tablebases.nine_tiles.tablebase import (
     BestTowns,
     Game,
     MixedTriple,
-    Triple,
     answer_to,
     answers_for,
     board_in,
@@ -78,7 +77,6 @@ from tablebases.nine_tiles.town import (
     place_of,
     read_themes_file,
     read_tiles,
-    share_below,
     spaced,
     towns_of_patterns,
 )
@@ -109,6 +107,9 @@ class Card:
     lowest: int
     towns_at_best: int
     """How many towns have the best score."""
+    theme: Theme = field(repr=False)
+    towns_by_score: Mapping[int, int] = field(repr=False, hash=False)
+    """Score -> towns that have it, the best score first."""
 
     @property
     def title(self) -> str:
@@ -135,14 +136,14 @@ class Cards(base.ListAnswer[Card]):
         yield Table(self.cards, columns, t("The cards of Nine Tiles Panic"), headings)
 
 
-Scores = Mapping[int, Mapping[int, int]]
-"""Number of a theme -> score -> towns that have it, the best score first."""
-
-
-def _card(theme: Theme, scores: Scores) -> Card:
-    towns = scores[theme.no]
-    best = max(towns)
-    return Card(theme.no, theme.name_en, theme.name_ja, t(measure_of(theme.key).counts), best, min(towns), towns[best])
+def cards_in(database: sqlite3.Connection, themes: Sequence[Theme]) -> tuple[Card, ...]:
+    """The cards `themes`. database: best_towns.db."""
+    found = []
+    for theme, towns in zip(themes, scores_in(database, themes).values(), strict=True):
+        best, counts = max(towns), t(measure_of(theme.key).counts)
+        names = (theme.no, theme.name_en, theme.name_ja)
+        found.append(Card(*names, counts, best, min(towns), towns[best], theme, towns))
+    return tuple(found)
 
 
 @checked
@@ -156,9 +157,7 @@ def cards(*, results: AnyPath = None) -> Cards:
     """
     found = find_database(BEST_TOWNS, results)
     with open_rows(found.path, BEST_TOWNS) as database:
-        themes = themes_in(database)
-        scores = scores_in(database, themes)
-    return Cards(tuple(_card(theme, scores) for theme in themes), found.place)
+        return Cards(cards_in(database, themes_in(database)), found.place)
 
 
 # The figures of the results.
@@ -507,43 +506,29 @@ def _listed_answers(
     return listed
 
 
-def card_scores(
-    cards: Sequence[Card], scores: Sequence[int], n_towns: Sequence[Mapping[int, int]]
-) -> tuple[CardScore, ...]:
-    """Scores in cards among those of all towns. n_towns: for each card, score -> towns that have it."""
-    return tuple(
-        CardScore(card, score, 1 + sum(other > score for other in towns), share_below(towns, score))
-        for card, score, towns in zip(cards, scores, n_towns, strict=True)
-    )
+def card_scores(cards: Iterable[Card], scores: Iterable[int]) -> tuple[CardScore, ...]:
+    """Scores in cards among those of all towns."""
+    found = []
+    for card, score in zip(cards, scores, strict=True):
+        towns = card.towns_by_score
+        less = sum(count for other, count in towns.items() if other < score)
+        found.append(CardScore(card, score, 1 + sum(other > score for other in towns), less / sum(towns.values())))
+    return tuple(found)
 
 
-def _answer(
-    answer: tablebase.BestAnswer, cards: Sequence[Card], scores: Sequence[Mapping[int, int]], towns: tuple[Town, ...]
-) -> Answer:
-    """An answer of best_towns.db. scores: for each card, score -> towns that have it."""
-    numbers = (answer.wins, answer.losses, answer.n_theme_synonyms, answer.n_towns, answer.theme_synonym)
-    return Answer(card_scores(cards, answer.scores, scores), *numbers, towns)
+def _scores_of(cards: Iterable[Card], distances: Iterable[int]) -> tuple[int, ...]:
+    """The scores at these distances from the best ones."""
+    return tuple(list(card.towns_by_score)[distance] for card, distance in zip(cards, distances, strict=True))
 
 
-def _mix(
-    rows: Sequence[MixedTriple],
-    is_only: bool,
-    cards: Sequence[Card],
-    scores: Sequence[Mapping[int, int]],
-    towns: Sequence[Town],
-) -> Mix:
-    """A mix of best_towns.db. scores: for each card, score -> towns that have it, the best first."""
-    in_order = [list(of_card) for of_card in scores]
-
-    def scores_of(distances: Triple) -> tuple[int, ...]:
-        return tuple(of_card[distance] for of_card, distance in zip(in_order, distances, strict=True))
-
+def _mix(rows: Sequence[MixedTriple], is_only: bool, cards: Sequence[Card], towns: Sequence[Town]) -> Mix:
+    """A mix of best_towns.db."""
     answers = [
         MixedAnswer(
             Fraction(row.numerator, row.denominator),
-            card_scores(cards, scores_of(row.distances), scores),
-            scores_of(row.beaten_by),
-            scores_of(answer_to(row.beaten_by, rows)),
+            card_scores(cards, _scores_of(cards, row.distances)),
+            _scores_of(cards, row.beaten_by),
+            _scores_of(cards, answer_to(row.beaten_by, rows)),
             row.theme_synonym,
             town,
         )
@@ -582,19 +567,28 @@ def best(*cards: AnyCards, limit: int = 1, results: AnyPath = None, tiles: AnyPa
         themes = find_cards(cards, themes_in(database))
         if not themes:
             raise InputError("give one to {most} cards, such as `2 5 18`", most=THEMES_IN_A_SET)
-        scores = scores_in(database, themes)
+        chosen = cards_in(database, themes)
         id_, all_tiles = theme_set_id(theme.no for theme in themes), read_tiles(tiles)
         listed = _listed_answers(database, themes, all_tiles, results, limit)
         outcome, n_mixes, rows = (
             outcomes_in(database, id_)[id_] if len(themes) == THEMES_IN_A_SET else (UNBEATEN, 0, [])
         )
         towns_of_mix = towns_of_patterns([row.pattern for row in rows], board_in(database), all_tiles)
-    chosen = tuple(_card(theme, scores) for theme in themes)
-    n_towns = list(scores.values())
-    answers = tuple(_answer(answer, chosen, n_towns, towns) for answer, towns in listed)
-    mix = _mix(rows, n_mixes == 1, chosen, n_towns, towns_of_mix) if rows else None
+    answers = tuple(
+        Answer(
+            card_scores(chosen, answer.scores),
+            answer.wins,
+            answer.losses,
+            answer.n_theme_synonyms,
+            answer.n_towns,
+            answer.theme_synonym,
+            towns,
+        )
+        for answer, towns in listed
+    )
+    mix = _mix(rows, n_mixes == 1, chosen, towns_of_mix) if rows else None
     distances = listed[0][0].runner_up
-    runner_up = distances and tuple(list(of_card)[rank] for of_card, rank in zip(n_towns, distances, strict=True))
+    runner_up = _scores_of(chosen, distances) if distances else None
     return Best(chosen, answers, found.place, mix, outcome == WINNER, runner_up)
 
 

@@ -20,7 +20,6 @@ from tablebases.answer import base
 from tablebases.answer.fields import Cells, cells_of, data_of, figure
 from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
-from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
@@ -40,14 +39,12 @@ from tablebases.nine_tiles.answers import (
 )
 from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, TownError, completeness_faults, place_in_words
 from tablebases.nine_tiles.measures import scores_by_theme
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, scores_in, themes_in
 from tablebases.nine_tiles.themes import AnyCards
 from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.nine_tiles.town import (
     AnyPath,
     AnyTown,
     Town,
-    find_database,
     game_of,
     pattern_of,
     read_tiles,
@@ -355,10 +352,7 @@ def judge(
         raise InputError(text, n=len(towns))
     finished = _checked_order(order or (), len(towns))
     found = best(cards, results=results, tiles=tiles)
-    with open_rows(find_database(BEST_TOWNS, results).path, BEST_TOWNS) as database:
-        by_number = {theme.no: theme for theme in themes_in(database)}
-        themes = [by_number[card.number] for card in found.cards]
-        n_towns = list(scores_in(database, themes).values())
+    themes = [card.theme for card in found.cards]
     game = game_of(results)
     all_tiles = read_tiles(tiles)
 
@@ -386,7 +380,7 @@ def judge(
                 numbers = tuple(laid.tiles[position].number for position in positions)
                 directions = tuple(moved[number] for number in numbers)
                 town = Town(changed.pattern, laid.board, all_tiles)
-                return Change(way, positions, numbers, directions, town, card_scores(found.cards, of_changed, n_towns))
+                return Change(way, positions, numbers, directions, town, card_scores(found.cards, of_changed))
         return None
 
     points, undecided = points_of(scores, finished)
@@ -397,7 +391,7 @@ def judge(
             finished.index(player + 1) + 1 if player + 1 in finished else None,
             player + 1 in winners,
             *read[player],
-            card_scores(found.cards, scores[player], n_towns) if scores[player] else (),
+            card_scores(found.cards, scores[player]) if scores[player] else (),
             points[player] or (0,) * len(themes),
             None if winners == (player + 1,) else winning_change(player),
             turned_scores(read[player][0].laid, themes, game.rule_set) if scores[player] else (),

@@ -38,7 +38,6 @@ from tablebases.nine_tiles.tablebase import (
     SUCCESS_PATTERN,
     PackedBoxes,
     packed_boxes,
-    scores_in,
     themes_in,
 )
 from tablebases.nine_tiles.themes import AnyCards
@@ -241,14 +240,13 @@ def best_with(
     best_towns = find_database(BEST_TOWNS, results).path
     towns_file = find_database(SUCCESS_PATTERN, results)
     with open_rows(best_towns, BEST_TOWNS) as database:
-        by_number = {theme.no: theme for theme in themes_in(database)}
-        themes = [by_number[card.number] for card in unrestricted.cards]
-        n_towns = list(scores_in(database, themes).values())
+        all_themes = themes_in(database)
+    themes = [card.theme for card in unrestricted.cards]
     looks = looks_of(all_tiles)
     frames = _frames(wanted, game.board, looks)
     with packed_boxes(towns_file.path, best_towns) as packed:
         reader = road_reader(game.board, used, RULE_SETS[game.rule_set])
-        found = results_with(towns_file.path, reader, frames, themes, list(by_number.values()))
+        found = results_with(towns_file.path, reader, frames, themes, all_themes)
         if not found.is_own.any():
             text = "no town has {conditions}; change a condition or leave it out"
             raise Error(text, conditions=t(", ").join(conditions))
@@ -269,7 +267,7 @@ def best_with(
     for winner, ids, of_cards, town in zip(winners, ids_of, scores_of, towns, strict=True):
         answers.append(
             AnswerWith(
-                card_scores(unrestricted.cards, of_cards, n_towns),
+                card_scores(unrestricted.cards, of_cards),
                 tuple(other - score for other, score in zip(_plain(without), of_cards, strict=True)),
                 winner.wins,
                 winner.losses,

@@ -21,6 +21,7 @@ from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import counted
+from tablebases.nine_tiles.answers import card_scores, cards_in
 from tablebases.nine_tiles.laid_town import listed_town, parse_wanted
 from tablebases.nine_tiles.measures import scores_by_theme
 from tablebases.nine_tiles.tablebase import (
@@ -30,7 +31,6 @@ from tablebases.nine_tiles.tablebase import (
     Game,
     find_town,
     packed_boxes,
-    scores_in,
     themes_in,
 )
 from tablebases.nine_tiles.themes import Theme, find_theme
@@ -43,7 +43,6 @@ from tablebases.nine_tiles.town import (
     find_database,
     game_of,
     read_tiles,
-    share_below,
 )
 
 if TYPE_CHECKING:
@@ -386,23 +385,21 @@ class Results:
         tiles = read_tiles(self._tile_file)
         game = self._game
         parsed = Town.parse(town, tiles=self._tile_file, rows=game.board.rows, columns=game.board.columns)
-        known = self._rows(BEST_TOWNS)
-        themes = themes_in(known)
+        themes = themes_in(self._rows(BEST_TOWNS))
         listed = listed_town(parsed.laid, tiles)
         as_it_lies, scores = (scores_by_theme(laid, themes, game.rule_set) for laid in (parsed.laid, listed.town))
         found = find_town(self._boxes, listed.town, [theme.column for theme in themes], scores)
-        towns = scores_in(known, themes)
         places = [
             ThemePlace(
-                theme.no,
-                theme.name_en,
-                theme.name_ja,
-                score,
-                list(towns[theme.no]).index(score) + 1,
-                len(towns[theme.no]),
-                share_below(towns[theme.no], score),
+                each.card.number,
+                each.card.name,
+                each.card.name_ja,
+                each.score,
+                each.rank,
+                len(each.card.towns_by_score),
+                each.better_than,
             )
-            for theme, score in zip(themes, scores, strict=True)
+            for each in card_scores(cards_in(self._rows(BEST_TOWNS), themes), scores)
         ]
         differs = [theme.no for theme, *two in zip(themes, as_it_lies, scores, strict=True) if len(set(two)) > 1]
         return Probe(

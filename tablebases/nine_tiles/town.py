@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -72,11 +72,6 @@ def spaced(scores: Iterable[int]) -> str:
 def better_than_in_words(better_than: float, is_decided: bool) -> str:
     """The share of towns with a lower score, in words. is_decided: not all towns have the same score."""
     return t("{share} of towns", share=percent(better_than)) if is_decided else t("not decided by the town")
-
-
-def share_below(towns: Mapping[int, int], score: int) -> float:
-    """The share of towns with a score below `score`. towns: score -> number of towns."""
-    return sum(count for other, count in towns.items() if other < score) / sum(towns.values())
 
 
 @dataclass(frozen=True)
