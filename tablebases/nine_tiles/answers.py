@@ -492,20 +492,6 @@ def _patterns_of_answer(
     return list(dict.fromkeys([first, *more]))[:limit]
 
 
-def _listed_answers(
-    database: sqlite3.Connection, themes: Sequence[Theme], all_tiles: tuple[Tile, ...], results: AnyPath, limit: int
-) -> list[tuple[tablebase.BestAnswer, tuple[Town, ...]]]:
-    """The best answers for the cards `themes`, and their first towns. database: best_towns.db."""
-    board = board_in(database)
-    answers = answers_for(database, theme_set_id(theme.no for theme in themes))
-    named = towns_in(database, themes_in(database), [answer.theme_synonym for answer in answers])
-    listed = []
-    for answer in answers:
-        patterns = _patterns_of_answer(results, themes, answer, named[answer.theme_synonym].pattern, limit)
-        listed.append((answer, towns_of_patterns(patterns, board, all_tiles)))
-    return listed
-
-
 def card_scores(cards: Iterable[Card], scores: Iterable[int]) -> tuple[CardScore, ...]:
     """Scores in cards among those of all towns."""
     found = []
@@ -568,28 +554,23 @@ def best(*cards: AnyCards, limit: int = 1, results: AnyPath = None, tiles: AnyPa
         if not themes:
             raise InputError("give one to {most} cards, such as `2 5 18`", most=THEMES_IN_A_SET)
         chosen = cards_in(database, themes)
-        id_, all_tiles = theme_set_id(theme.no for theme in themes), read_tiles(tiles)
-        listed = _listed_answers(database, themes, all_tiles, results, limit)
+        id_, board, all_tiles = theme_set_id(theme.no for theme in themes), board_in(database), read_tiles(tiles)
+        listed = answers_for(database, id_)
+        named = towns_in(database, themes_in(database), [each.theme_synonym for each in listed])
         outcome, n_mixes, rows = (
             outcomes_in(database, id_)[id_] if len(themes) == THEMES_IN_A_SET else (UNBEATEN, 0, [])
         )
-        towns_of_mix = towns_of_patterns([row.pattern for row in rows], board_in(database), all_tiles)
-    answers = tuple(
-        Answer(
-            card_scores(chosen, answer.scores),
-            answer.wins,
-            answer.losses,
-            answer.n_theme_synonyms,
-            answer.n_towns,
-            answer.theme_synonym,
-            towns,
-        )
-        for answer, towns in listed
-    )
+    answers = []
+    for each in listed:
+        numbers = (each.wins, each.losses, each.n_theme_synonyms, each.n_towns, each.theme_synonym)
+        patterns = _patterns_of_answer(results, themes, each, named[each.theme_synonym].pattern, limit)
+        towns = towns_of_patterns(patterns, board, all_tiles)
+        answers.append(Answer(card_scores(chosen, each.scores), *numbers, towns))
+    towns_of_mix = towns_of_patterns([row.pattern for row in rows], board, all_tiles)
     mix = _mix(rows, n_mixes == 1, chosen, towns_of_mix) if rows else None
-    distances = listed[0][0].runner_up
+    distances = listed[0].runner_up
     runner_up = _scores_of(chosen, distances) if distances else None
-    return Best(chosen, answers, found.place, mix, outcome == WINNER, runner_up)
+    return Best(chosen, tuple(answers), found.place, mix, outcome == WINNER, runner_up)
 
 
 def share_card(scores: Iterable[CardScore], town: Town, place: str) -> share.Card:
@@ -817,6 +798,8 @@ def score(
 # The best ways to complete a town.
 
 EVERYTHING_OPEN = PartialTile(None, ALL_DIRECTIONS)
+Completed = tuple[tuple[int, ...], int, tuple[Town, ...]]
+"""The fields of a `Completion` before `turned`."""
 
 
 @dataclass(frozen=True)
@@ -904,7 +887,7 @@ def _best_places(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
 
 def _searched(
     known: Sequence[PartialTile], game: Game, all_tiles: tuple[Tile, ...], themes: Sequence[Theme], limit: int
-) -> tuple[int, list[Completion]]:
+) -> tuple[int, list[Completed]]:
     """Search for the number of ways to complete a town, and the best of them."""
     from tablebases.nine_tiles.completion import CompletionSearch
     from tablebases.nine_tiles.road_objects import RULE_SETS
@@ -917,11 +900,10 @@ def _searched(
     places = _best_places(reached.scores)
     patterns = search.patterns([reached.classes[place].tolist() for place in places], limit)
     answers = [
-        Completion(
+        (
             tuple(reached.scores[:, place[0]].tolist()),
             int(reached.n_towns[place].sum()),
-            towns := towns_of_patterns(found, game.board, all_tiles),
-            turned_scores(towns[0].laid, themes, game.rule_set),
+            towns_of_patterns(found, game.board, all_tiles),
         )
         for place, found in zip(places, patterns, strict=True)
     ]
@@ -929,23 +911,17 @@ def _searched(
 
 
 def _of_the_empty_board(
-    results: AnyPath, game: Game, cards: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
-) -> tuple[int, list[Completion], Place]:
-    """Look up the number of all towns, and the best of them for `cards`, as `best` does."""
-    found = find_database(BEST_TOWNS, results)
-    with open_rows(found.path, BEST_TOWNS) as database:
-        (n_towns, *_) = (sum(counts.values()) for counts in scores_in(database, cards).values())
-        listed = _listed_answers(database, cards, all_tiles, results, limit)
-    completions = [
-        Completion(answer.scores, answer.n_towns, towns, turned_scores(towns[0].laid, cards, game.rule_set))
-        for answer, towns in listed
-    ]
-    return n_towns, completions, found.place
+    themes: Sequence[Theme], limit: int, results: AnyPath, tiles: AnyPath
+) -> tuple[int, list[Completed], Place]:
+    """Look up the number of all towns, and the answers of `best`."""
+    found = best([theme.no for theme in themes], limit=limit, results=results, tiles=tiles)
+    completed = [(tuple(each.score for each in one.scores), one.n_towns, one.towns) for one in found.answers]
+    return sum(found.cards[0].towns_by_score.values()), completed, found.source
 
 
 def _of_the_empty_board_in_everything(
     results: AnyPath, game: Game, themes: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
-) -> tuple[int, list[Completion], Place]:
+) -> tuple[int, list[Completed], Place]:
     """Look up the number of all towns, and the best of them in all themes together, in the full results."""
     try:
         found = find_database(DISTANCES, results)
@@ -957,17 +933,14 @@ def _of_the_empty_board_in_everything(
         ) from error
     with open_rows(found.path, DISTANCES) as database:
         nearest = nearest_in(database, themes)
-    with open_rows(find_database(BEST_TOWNS, results).path, BEST_TOWNS) as database:
-        n_towns = sum(scores_in(database, themes[:1])[themes[0].no].values())
-    completions = []
+    n_towns = sum(cards(results=results)[0].towns_by_score.values())
+    completed: list[Completed] = []
     with packed_boxes(towns_file, found.path) as packed:
         for id_ in nearest:
             boxes = packed.boxes_of(id_)
             towns = towns_of_patterns(packed.towns(boxes)[:limit], game.board, all_tiles)
-            scores = scores_by_theme(towns[0].laid, themes, game.rule_set)
-            turned = turned_scores(towns[0].laid, themes, game.rule_set)
-            completions.append(Completion(scores, packed.count(boxes), towns, turned))
-    return n_towns, completions, found.place
+            completed.append((scores_by_theme(towns[0].laid, themes, game.rule_set), packed.count(boxes), towns))
+    return n_towns, completed, found.place
 
 
 @checked
@@ -1000,9 +973,12 @@ def complete(
     all_tiles = read_tiles(tiles)
     source: Place | None = None
     if set(known) != {EVERYTHING_OPEN}:
-        n_towns, answers = _searched(known, game, all_tiles, chosen or all_themes, limit)
+        n_towns, completed = _searched(known, game, all_tiles, chosen or all_themes, limit)
     elif chosen:
-        n_towns, answers, source = _of_the_empty_board(results, game, chosen, all_tiles, limit)
+        n_towns, completed, source = _of_the_empty_board(chosen, limit, results, tiles)
     else:
-        n_towns, answers, source = _of_the_empty_board_in_everything(results, game, all_themes, all_tiles, limit)
+        n_towns, completed, source = _of_the_empty_board_in_everything(results, game, all_themes, all_tiles, limit)
+    answers = []
+    for scores, n, towns in completed:
+        answers.append(Completion(scores, n, towns, turned_scores(towns[0].laid, chosen or all_themes, game.rule_set)))
     return Completions(tuple(chosen), n_towns, tuple(answers), source)
