@@ -243,7 +243,7 @@ COLUMN = rf"(?:t[0-9]+|{'|'.join(OTHER_COLUMNS)})\b"
 NAME = rf"(?!{COLUMN}|(?:{'|'.join(WORDS)})\b)\w+"
 TOKEN = re.compile(
     rf"\s*(?:(?P<number>[0-9]+)(?!\w)|(?P<name>{COLUMN}|{NAME}(?:\s+{NAME})*)|(?P<word>\w+)"
-    r"|(?P<sign><=|>=|!=|<>|==|[<>=()+*-]))",
+    r"|(?P<sign><=|>=|!=|<>|==|[<>=()+*-])|(?P<wrong>\S+))",
     re.IGNORECASE,
 )
 
@@ -270,16 +270,10 @@ def parse_column(text: str, columns: Sequence[str], themes: Sequence[Theme] = ()
 def _tokens(text: str, columns: Sequence[str], themes: Sequence[Theme]) -> list[str]:
     """The columns, numbers, signs and words of a condition, in order."""
     tokens = []
-    position = 0
-    while position < len(text):
-        match = TOKEN.match(text, position)
-        if match is None:
-            raise InputError(
-                "'{word}' is not understood in '{text}'; a condition is such as t01>=3 and t11=3",
-                word=text[position:].split()[0],
-                text=text,
-            )
-        position = match.end()
+    for match in TOKEN.finditer(text):
+        if match["wrong"]:
+            words = "'{word}' is not understood in '{text}'; a condition is such as t01>=3 and t11=3"
+            raise InputError(words, word=match["wrong"], text=text)
         token = match[0].strip().lower()
         tokens.append(parse_column(token, columns, themes) if match["name"] else token)
     return tokens
