@@ -109,11 +109,9 @@ class Probe(Answer):
 
     def blocks(self) -> Iterator[Block]:
         """The town, and its scores as a table."""
-        rows = [
-            (each.number, each.title, each.score, each.rank, each.ranks, each.better_than_in_words)
-            for each in self.places
-        ]
-        yield Table(rows, ("no", "theme", "score", "rank", "ranks", "better than"), self.title)
+        columns = ("number", "title", "score", "rank", "ranks", "better_than_in_words")
+        headings = {"number": "no", "title": "theme", "better_than_in_words": "better than"}
+        yield Table(self.places, columns, self.title, headings)
 
     def rows(self) -> Iterator[Cells]:
         """A row for each theme, which begins with the theme synonym and the listed town."""
