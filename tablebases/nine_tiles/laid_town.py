@@ -169,22 +169,18 @@ def parse_wanted(text: str, board: Board) -> WantedTile:
 
 def _wanted_position(text: str, found: re.Match[str], board: Board) -> int | None:
     """The position of a wanted tile, a match of `WANTED`; None if none is named."""
-    place = found["place"]
-    if not (place or found["row"]):
+    if place := found["place"]:
+        if board != Board(3, 3):
+            text = "name a row and a column of this board, such as row 1 column 2, not '{place}'"
+            raise InputError(text, place=place)
+        names = [*PLACES, *map(t, PLACES)]
+        if place not in names:
+            text = "'{place}' is not a position of this board; the positions are {places}"
+            raise InputError(text, place=place, places=t(", ").join(map(t, PLACES)))
+        return names.index(place) % len(PLACES)
+    if not found["row"]:
         return None
-    places = PLACES if (board.rows, board.columns) == (3, 3) else ()
-    if place and not places:
-        raise InputError("name a row and a column of this board, such as row 1 column 2, not '{place}'", place=place)
-    names = [*PLACES, *map(t, PLACES)]
-    if place and place not in names:
-        raise InputError(
-            "'{place}' is not a position of this board; the positions are {places}",
-            place=place,
-            places=t(", ").join(map(t, places)),
-        )
-    row, column = (
-        divmod(names.index(place) % len(PLACES), 3) if place else (int(found["row"]) - 1, int(found["column"]) - 1)
-    )
+    row, column = int(found["row"]) - 1, int(found["column"]) - 1
     if not (0 <= row < board.rows and 0 <= column < board.columns):
         raise InputError(
             "'{text}' is outside the board, which has {rows} rows and {columns} columns",
