@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
@@ -279,6 +279,16 @@ class LaidTown:
         numbers = "".join(str(tile.number) for tile in self.tiles)
         return numbers + "".join(str(TURNS * tile.side + tile.turns) for tile in self.tiles)
 
+    def rotated(self, quarters: int) -> LaidTown:
+        """The town, and with it the board, after quarter turns to the left."""
+        town = self
+        for _ in range(quarters % TURNS):
+            rows, columns = town.board.rows, town.board.columns
+            tiles = (town.tiles[row * columns + column] for column in reversed(range(columns)) for row in range(rows))
+            board = town.board if rows == columns else Board(columns, rows)
+            town = LaidTown(board, tuple(replace(tile, turns=(tile.turns + 1) % TURNS) for tile in tiles))
+        return town
+
     def off_road(self, *fields: str) -> list[int]:
         """The position of each thing off the roads. fields: those of `OffRoad` to look at."""
         return [
@@ -447,12 +457,8 @@ class ListedTown(NamedTuple):
 
 def rotations(town: LaidTown) -> list[ListedTown]:
     """A town, and its rotations to the left that keep the shape of the board."""
-    found = [ListedTown(town, 0)]
-    for quarters, *sources in town.board.left_rotation_sources.tolist():
-        tiles = [town.tiles[source] for source in sources]
-        turned = tuple(LaidTile(tile.number, tile.side, (tile.turns + quarters) % TURNS, tile.face) for tile in tiles)
-        found.append(ListedTown(LaidTown(town.board, turned), quarters))
-    return found
+    step = 1 if town.board.rows == town.board.columns else 2
+    return [ListedTown(town.rotated(quarters), quarters) for quarters in range(0, TURNS, step)]
 
 
 def _shown(laid: LaidTile) -> OrientedRoadSynonym:

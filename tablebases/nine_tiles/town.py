@@ -19,7 +19,7 @@ from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
-from tablebases.nine_tiles.laid_town import TURNS, LaidTown, completeness_faults, lay_town, parse_town, turned_direction
+from tablebases.nine_tiles.laid_town import LaidTown, completeness_faults, lay_town, parse_town
 from tablebases.nine_tiles.measures import Explanation, explanations_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
@@ -144,16 +144,8 @@ class Town(Notated, base.Answer):
     @checked
     def rotate(self, quarters: int = 1) -> Town:
         """The town after `quarters` left quarter turns; negative ones turn right."""
-        rows, columns = self.board.rows, self.board.columns
-        places, pattern = list(range(rows * columns)), self.laid.pattern
-        numbers, directions = pattern[: rows * columns], list(map(int, pattern[rows * columns :]))
-        for _ in range(quarters % TURNS):
-            places = [places[row * columns + column] for column in reversed(range(columns)) for row in range(rows)]
-            rows, columns = columns, rows
-        turned = (turned_direction(direction, quarters) for direction in directions)
-        direction_at = list(map(str, turned))
-        pattern = "".join([*(numbers[place] for place in places), *(direction_at[place] for place in places)])
-        return Town(pattern, Board(rows, columns), self.tiles)
+        turned = self.laid.rotated(quarters)
+        return Town(turned.pattern, turned.board, self.tiles)
 
     @checked
     def svg(
