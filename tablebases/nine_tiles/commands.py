@@ -34,12 +34,12 @@ from tablebases.messages import say
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES, answers
 from tablebases.nine_tiles.answers import Best
 from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.laid_town import LaidTown, plain_pattern
+from tablebases.nine_tiles.laid_town import Highlight, LaidTown, plain_pattern
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS
 from tablebases.nine_tiles.text_drawing import tile_text, town_text
 from tablebases.nine_tiles.themes import RuleSet
 from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.nine_tiles.town import Town, find_database
+from tablebases.nine_tiles.town import Town, find_database, place_of
 from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
 
 if TYPE_CHECKING:
@@ -552,26 +552,24 @@ def draw(
 
     check_width(width)
     drawn = _drawn(pattern, tiles, Board(rows, columns))
+    highlight, place = Highlight(), "nine-tiles/"
     if theme is not None:
         if not isinstance(drawn, Town):
             raise InputError("--theme needs a town, such as `--theme 5` with 206745813361230035")
         wanted, explanation = drawn.explained(theme, rule_set, themes)
+        highlight = explanation.highlight
         say(t("{theme}, score {score}: {why}", theme=wanted.title, score=explanation.score, why=explanation.text))
-    if isinstance(drawn, Town):
-        in_text, card = town_text(drawn.laid), drawn.card()
-        svg = drawn.svg(
-            theme=theme, numbers=numbers, legend=legend, monochrome=monochrome, rule_set=rule_set, themes=themes
-        )
+    options = DrawingOptions(numbers, legend, highlight, monochrome)
+    if isinstance(drawn, Tile):
+        title = t("tile {number}, front and back", number=drawn.number)
+        in_text, svg = tile_text(drawn), draw_tile(drawn, options)
     else:
-        options = DrawingOptions(numbers, legend, monochrome=monochrome)
-        if isinstance(drawn, Tile):
-            title = t("tile {number}, front and back", number=drawn.number)
-            in_text, svg = tile_text(drawn), draw_tile(drawn, options)
-        else:
-            title = t("town {pattern}", pattern=plain_pattern(pattern).replace(":", " "))
-            in_text, svg = town_text(drawn), draw_town(drawn, options, title)
-        card = Card(PUZZLE, title, (), "nine-tiles/", svg)
+        title = t("town {pattern}", pattern=plain_pattern(pattern).replace(":", " "))
+        laid = drawn.laid if isinstance(drawn, Town) else drawn
+        in_text, svg = town_text(laid), draw_town(laid, options, title)
+    if isinstance(drawn, Town):
+        place = place_of(drawn, f"town_{drawn.pattern}")
     if text or not (output or share):
         print(in_text)
     write_pictures(svg, output, width)
-    write_card(replace(card, drawing=svg), share)
+    write_card(Card(PUZZLE, title, (), place, svg), share)
