@@ -337,14 +337,6 @@ def off_road_things(off_road: OffRoad) -> list[Thing]:
     )
 
 
-@dataclass(frozen=True)
-class Slots:
-    """The middles and the size of the things off the road of an unturned face."""
-
-    points: tuple[Point, ...]
-    size: float
-
-
 def _clearances(roads: Sequence[Road]) -> dict[Point, float]:
     """Points all over a face, and their distances from roads, objects and the edge."""
     crossed = is_cross(roads)
@@ -371,20 +363,20 @@ def _spread(candidates: Sequence[Point], count: int, apart: float) -> tuple[Poin
 
 
 @cache
-def off_road_slots(roads: tuple[Road, ...], count: int) -> Slots:
-    """The places of `count` things on a face with these roads, as large as possible."""
+def off_road_slots(roads: tuple[Road, ...], count: int) -> tuple[Sequence[Point], float]:
+    """The middles of `count` things on an unturned face with these roads, and their size, as large as possible."""
     clearances = _clearances(roads)
     if count == 1:
         middle = (SIZE / 2, SIZE / 2)
         point = max(clearances, key=lambda p: (round(clearances[p]), -math.dist(p, middle)))
-        return Slots((point,), min(LARGEST_OFF_ROAD_SIZE, 2 * clearances[point] - 1))
+        return [point], min(LARGEST_OFF_ROAD_SIZE, 2 * clearances[point] - 1)
     from_edge = 1 if roads else 6
     for size in range(LARGEST_OFF_ROAD_SIZE, 2, -1):
         candidates = [p for p, clear in clearances.items() if clear >= size / 2 + from_edge]
         points = _spread(candidates, count, size + 2) if candidates else ()
         if points:
-            return Slots(points, size)
-    return Slots(tuple(list(clearances)[:count]), 2)
+            return points, size
+    return list(clearances)[:count], 2
 
 
 def _turned(point: Point, turns: int) -> Point:
@@ -399,9 +391,9 @@ def _off_road(face: Face, turns: int) -> str:
     things = off_road_things(face.off_road)
     if not things:
         return ""
-    slots = off_road_slots(face.roads, len(things))
-    points = (_turned(point, turns) for point in slots.points)
-    return "".join(use(thing, x, y, slots.size) for thing, (x, y) in zip(things, points, strict=True))
+    points, size = off_road_slots(face.roads, len(things))
+    turned = (_turned(point, turns) for point in points)
+    return "".join(use(thing, x, y, size) for thing, (x, y) in zip(things, turned, strict=True))
 
 
 def tile_fragment(tile: LaidTile, without: Iterable[int] = ()) -> str:

@@ -149,15 +149,15 @@ def test_a_curve_is_a_quarter_circle_around_the_corner_between_its_sides(sides: 
 @given(st.lists(roads, max_size=2).filter(lambda r: len({s for x in r for s in x}) == 2 * len(r)), st.integers(1, 12))
 def test_things_off_the_road_keep_clear_of_roads_and_of_each_other(sides: list[tuple[int, int]], count: int) -> None:
     drawn_roads = tuple(Road(*pair) for pair in sides)
-    slots = off_road_slots(drawn_roads, count)
-    assert len(set(slots.points)) == count
+    points, size = off_road_slots(drawn_roads, count)
+    assert len(set(points)) == count
     lines = "".join(f'<path d="{road_path(r)}" fill="none" stroke="#000"/>' for r in drawn_roads)
-    for i, (x, y) in enumerate(slots.points):
-        assert slots.size / 2 <= min(x, y, SIZE - x, SIZE - y)
-        assert all(math.dist((x, y), other) >= slots.size for other in slots.points[:i])
-        on_road = pixels(f'{lines}<circle cx="{x}" cy="{y}" r="{slots.size / 2}" fill="#f00"/>')
+    for i, (x, y) in enumerate(points):
+        assert size / 2 <= min(x, y, SIZE - x, SIZE - y)
+        assert all(math.dist((x, y), other) >= size for other in points[:i])
+        on_road = pixels(f'{lines}<circle cx="{x}" cy="{y}" r="{size / 2}" fill="#f00"/>')
         red = (on_road[:, :, 0] > 0.9) & (on_road[:, :, 1] < 0.5)
-        assert red.sum() > 0.75 * math.pi * slots.size**2 / 4
+        assert red.sum() > 0.75 * math.pi * size**2 / 4
 
 
 def test_drawings_of_turned_tiles_are_turned_with_things_upright() -> None:
