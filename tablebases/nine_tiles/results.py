@@ -380,7 +380,7 @@ class Results:
         themes = themes_in(self._rows(BEST_TOWNS))
         listed = listed_town(parsed.laid, tiles)
         as_it_lies, scores = (scores_by_theme(laid, themes, game.rule_set) for laid in (parsed.laid, listed.town))
-        found = find_town(self._boxes, listed.town, [theme.column for theme in themes], scores)
+        theme_synonym, n_towns = find_town(self._boxes, listed.town, [theme.column for theme in themes], scores)
         places = [
             ThemePlace(
                 each.card.number,
@@ -398,8 +398,8 @@ class Results:
             parsed,
             Town(listed.town.pattern, game.board, tiles),
             listed.quarters,
-            found.theme_synonym_id,
-            found.n_towns,
+            theme_synonym,
+            n_towns,
             tuple(places),
             tuple(differs),
             self._source(SUCCESS_PATTERN),

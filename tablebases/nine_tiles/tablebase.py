@@ -354,14 +354,6 @@ def towns_of(packed: PackedBoxes, theme_synonyms: Iterable[int], limit: int) -> 
     return list(islice(towns, limit))
 
 
-class TownFound(NamedTuple):
-    """A town in the results."""
-
-    theme_synonym_id: int
-    n_towns: int
-    """Number of towns with the same scores."""
-
-
 def _id_of(database: Parts, columns: str, scores: Sequence[int]) -> int:
     """The id that the theme synonym with these scores has, if there is one; found by bisection."""
     ((last,),) = database.query_unverified("SELECT max(id) FROM theme_synonyms")
@@ -373,8 +365,8 @@ def _id_of(database: Parts, columns: str, scores: Sequence[int]) -> int:
     return 1 + bisect_left(range(1, (last or 0) + 1), theme_synonym_name(scores), key=name)
 
 
-def find_town(packed: PackedBoxes, town: LaidTown, columns: Iterable[str], scores: Sequence[int]) -> TownFound:
-    """Find a listed town by its scores.
+def find_town(packed: PackedBoxes, town: LaidTown, columns: Iterable[str], scores: Sequence[int]) -> tuple[int, int]:
+    """Find a listed town by its scores: its theme synonym, and the number of towns with these scores.
 
     `columns` and `scores` are in the order of the themes. Raises an Error if the database is damaged, or of another
     board, other tiles or other themes.
@@ -393,7 +385,7 @@ def find_town(packed: PackedBoxes, town: LaidTown, columns: Iterable[str], score
             pattern=town.pattern,
             path=packed.path,
         )
-    return TownFound(id_, packed.count(boxes))
+    return id_, packed.count(boxes)
 
 
 def _is_in(town: LaidTown, turn_sets: Mapping[int, tuple[int, str]]) -> Callable[[Sequence[int]], bool]:
