@@ -84,9 +84,6 @@ from tablebases.nine_tiles.town import (
 if TYPE_CHECKING:
     import sqlite3
 
-    import numpy as np
-
-    from tablebases.arrays import Matrix, Vector
     from tablebases.nine_tiles import tablebase
 
 
@@ -878,26 +875,20 @@ def tiles_of(game: Game, all_tiles: Sequence[Tile], wanted: Iterable[int]) -> li
     return used
 
 
-def _best_places(scores: Matrix[np.int8]) -> list[Vector[np.int64]]:
-    """Places of the best results. scores: (themes, n), of the cards or, without cards, of all themes."""
-    from tablebases.nine_tiles.round_robin import best_results, nearest_results
-
-    return best_results(scores) if len(scores) <= THEMES_IN_A_SET else nearest_results(scores)
-
-
 def _searched(
     known: Sequence[PartialTile], game: Game, all_tiles: tuple[Tile, ...], themes: Sequence[Theme], limit: int
 ) -> tuple[int, list[Completed]]:
     """Search for the number of ways to complete a town, and the best of them."""
     from tablebases.nine_tiles.completion import CompletionSearch
     from tablebases.nine_tiles.road_objects import RULE_SETS
+    from tablebases.nine_tiles.round_robin import best_results, nearest_results
 
     used = tiles_of(game, all_tiles, [tile.tile for tile in known if tile.tile is not None])
     search = CompletionSearch(known, game.board, used, RULE_SETS[game.rule_set])
     reached = search.reached(themes)
     if not len(reached.classes):
         raise Error("no town can be completed from this: no choice of the other tiles makes all roads meet")
-    places = _best_places(reached.scores)
+    places = (best_results if len(themes) <= THEMES_IN_A_SET else nearest_results)(reached.scores)
     patterns = search.patterns([reached.classes[place].tolist() for place in places], limit)
     answers = [
         (
