@@ -512,18 +512,20 @@ def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8
     return np.array([measure_of(theme.key).score(counts) for theme in themes], dtype=np.int8)
 
 
-def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
-    """Explain the scores of a complete town in `themes`, in their order.
-
-    Raises an InputError with all faults if the town is not complete.
-    """
+def check_complete(town: LaidTown) -> None:
+    """Raise an InputError with all faults if a town is not complete."""
     faults = completeness_faults(town)
     if faults:
         text = "{pattern} is not a complete town: {faults}"
         raise InputError(text, pattern=town.pattern, faults=t("; ").join(faults))
+
+
+def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
+    """Explain the scores of a complete town in `themes`, in their order; errors as of `check_complete`."""
+    check_complete(town)
     return [(theme, measure_of(theme.key).explain(town, rule_set)) for theme in themes]
 
 
 def scores_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> tuple[int, ...]:
-    """The scores of a complete town in `themes`, in their order; errors as of `explanations_by_theme`."""
+    """The scores of a complete town in `themes`, in their order; errors as of `check_complete`."""
     return tuple(explanation.score for _, explanation in explanations_by_theme(town, themes, rule_set))

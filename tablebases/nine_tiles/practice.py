@@ -8,13 +8,13 @@ from functools import partial
 from typing import Literal
 
 from tablebases.answer.text import Table, text_lines
-from tablebases.errors import Error, InputError
+from tablebases.errors import Error
 from tablebases.languages import t
 from tablebases.messages import percent
 from tablebases.nine_tiles.answers import Best, CardScore, best, cards
 from tablebases.nine_tiles.judging import judge
+from tablebases.nine_tiles.measures import check_complete
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET
-from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town import AnyPath, Town, game_of, spaced
 from tablebases.practice import Draws, result_line, typed_lines
 
@@ -146,7 +146,5 @@ def _complete_town(board: Board, words: str) -> Town | None:
     if words.lower() == "best":
         return None
     town = Town.parse(words, rows=board.rows, columns=board.columns)
-    if town.faults:
-        text = "{pattern} is not a complete town: {faults}"
-        raise InputError(text, pattern=town.pattern, faults=t("; ").join(town.faults))
+    check_complete(town.laid)
     return town
