@@ -225,6 +225,11 @@ class CardScore:
         return better_than_in_words(self.better_than, self.card.best > self.card.lowest)
 
 
+def plain(scores: Iterable[CardScore]) -> tuple[int, ...]:
+    """The scores without their cards."""
+    return tuple(each.score for each in scores)
+
+
 CARD_SCORE_COLUMNS = ("card", "score", "best", "rank", "better than")
 
 
@@ -237,7 +242,7 @@ def cells_of_scores(scores: Sequence[CardScore]) -> dict[str, object]:
     """Cells of CSV with scores, in columns such as `t02`, `best_t02`, `rank_t02` and `better_than_t02`."""
     cards = [each.card for each in scores]
     return {
-        **by_card("", cards, [each.score for each in scores]),
+        **by_card("", cards, plain(scores)),
         **by_card("best_", cards, [card.best for card in cards]),
         **by_card("rank_", cards, [each.rank for each in scores]),
         **by_card("better_than_", cards, [each.better_than for each in scores]),
@@ -352,7 +357,7 @@ class Mix(base.Answer):
         return [
             (
                 str(each.probability),
-                *(spaced(s) for s in ([x.score for x in each.scores], each.loses_to, each.which_lose_to)),
+                *map(spaced, (plain(each.scores), each.loses_to, each.which_lose_to)),
                 each.town.pattern,
             )
             for each in self.answers
@@ -422,7 +427,7 @@ class Best(base.Answer):
         """The loss of the runner-up against the first answer, in words; empty without a runner-up."""
         if self.runner_up is None:
             return ""
-        best = [score.score for score in self.answers[0].scores]
+        best = plain(self.answers[0].scores)
         differences = [score - other for score, other in zip(best, self.runner_up, strict=True)]
         lost, gained = lost_and_gained(self.cards, differences)
         values = {"scores": spaced(self.runner_up), "lost": lost}
@@ -906,7 +911,7 @@ def _of_the_empty_board(
 ) -> tuple[int, list[Completed], Place]:
     """Look up the number of all towns, and the answers of `best`."""
     found = best([theme.no for theme in themes], limit=limit, results=results, tiles=tiles)
-    completed = [(tuple(each.score for each in one.scores), one.n_towns, one.towns) for one in found.answers]
+    completed = [(plain(each.scores), each.n_towns, each.towns) for each in found.answers]
     return sum(found.cards[0].towns_by_score.values()), completed, found.source
 
 

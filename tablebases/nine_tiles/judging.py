@@ -34,6 +34,7 @@ from tablebases.nine_tiles.answers import (
     card_score_rows,
     card_scores,
     cells_of_scores,
+    plain,
     turned_in_words,
     turned_scores,
 )
@@ -243,7 +244,7 @@ class Round(base.Answer):
     @property
     def best_in_words(self) -> str:
         """The scores of the best town."""
-        return t("The best town there was scores {scores}", scores=spaced(score.score for score in self.best.scores))
+        return t("The best town there was scores {scores}", scores=spaced(plain(self.best.scores)))
 
     def blocks(self) -> Iterator[Block]:
         """The points as a table, the rest in words, the scores as a table, and the best town."""
@@ -301,7 +302,7 @@ def _change_in_words(player: Player) -> str:
         n=player.number,
         change=player.change.in_words,
         pattern=player.change.town.pattern,
-        scores=spaced(score.score for score in player.change.scores),
+        scores=spaced(plain(player.change.scores)),
     )
 
 

@@ -11,7 +11,7 @@ from tablebases.answer.text import Table, text_lines
 from tablebases.errors import Error
 from tablebases.languages import t
 from tablebases.messages import percent
-from tablebases.nine_tiles.answers import Best, CardScore, best, cards
+from tablebases.nine_tiles.answers import Best, CardScore, best, cards, plain
 from tablebases.nine_tiles.judging import judge
 from tablebases.nine_tiles.measures import check_complete
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET
@@ -86,7 +86,7 @@ class Verdict:
         shares = [score.better_than for score in self.scores]
         return t(
             "scores {scores}, best {best}, better than {share} of towns on average",
-            scores=spaced(score.score for score in self.scores),
+            scores=spaced(plain(self.scores)),
             best=spaced(self.best_scores),
             share=percent(sum(shares) / len(shares)),
         )
@@ -105,9 +105,7 @@ def verdict_on(town: Town, found: Best, *, results: AnyPath = None) -> Verdict:
     numbers = [card.number for card in found.cards]
     judged = judge(numbers, [town, found.answers[0].towns[0]], results=results)
     player = judged.players[0]
-    own, *of_answers = (
-        tuple(each.score for each in one) for one in (player.scores, *(answer.scores for answer in found.answers))
-    )
+    own, of_answers = plain(player.scores), [plain(answer.scores) for answer in found.answers]
     standing: Standing = "draws" if judged.winner is None else "beats" if judged.winner == player.number else "loses"
     return Verdict(player.scores, of_answers[0], "is best" if own in of_answers else standing)
 

@@ -29,6 +29,7 @@ from tablebases.nine_tiles.answers import (
     card_scores,
     cells_of_scores,
     lost_and_gained,
+    plain,
     share_card,
     tiles_of,
 )
@@ -93,7 +94,7 @@ class BestWith(base.Answer):
     def cost(self, answer: AnswerWith) -> str:
         """What the condition costs on each card, in words."""
         lost, gained = lost_and_gained(self.cards, answer.costs)
-        scores = spaced(_plain(self.without))
+        scores = spaced(plain(self.without.scores))
         if not lost:
             return t("The condition costs nothing: the best scores without it are {scores} too.", scores=scores)
         values = {"scores": scores, "wins": self.without.wins, "losses": self.without.losses, "lost": lost}
@@ -252,23 +253,23 @@ def best_with(
             raise Error(text, conditions=t(", ").join(conditions))
         winners = best_among(found.scores, found.is_own, found.n_listed)
         ids_of = [np.unique(found.theme_synonyms[winner.places]).tolist() for winner in winners]
-        scores_of = [found.scores[:, winner.places[0]].tolist() for winner in winners]
+        scores_of = [tuple(found.scores[:, winner.places[0]].tolist()) for winner in winners]
         towns = [
             next(
                 town
                 for pattern in _towns_of(packed, ids[0], frames, wanted, looks)
                 for town in [Town(pattern, game.board, all_tiles)]
-                if list(scores_by_theme(town.laid, themes, game.rule_set)) == of_cards
+                if scores_by_theme(town.laid, themes, game.rule_set) == of_cards
             )
             for ids, of_cards in zip(ids_of, scores_of, strict=True)
         ]
-    without = next((each for each in unrestricted.answers if _plain(each) in scores_of), unrestricted.answers[0])
+    without = next((each for each in unrestricted.answers if plain(each.scores) in scores_of), unrestricted.answers[0])
     answers = []
     for winner, ids, of_cards, town in zip(winners, ids_of, scores_of, towns, strict=True):
         answers.append(
             AnswerWith(
                 card_scores(unrestricted.cards, of_cards),
-                tuple(other - score for other, score in zip(_plain(without), of_cards, strict=True)),
+                tuple(other - score for other, score in zip(plain(without.scores), of_cards, strict=True)),
                 winner.wins,
                 winner.losses,
                 len(ids),
@@ -277,8 +278,3 @@ def best_with(
             )
         )
     return BestWith(unrestricted.cards, tuple(conditions), tuple(answers), without, towns_file.place)
-
-
-def _plain(answer: Answer) -> list[int]:
-    """The scores of an answer."""
-    return [score.score for score in answer.scores]
