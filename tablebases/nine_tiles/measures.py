@@ -304,12 +304,10 @@ def _capture(town: LaidTown, rule_set: str) -> Explanation:
     parts = [t("no alien is caught on a road")]
     if aliens:
         at = [listed([place_in_words(position, town.board) for position, _ in roads]) for roads in (aliens, agents)]
-        is_one = len(aliens) == 1
-        parts = [
-            t("alien at {aliens} is caught by the agent at {agents}", aliens=at[0], agents=at[1])
-            if is_one
-            else t("aliens at {aliens} are caught by the agents at {agents}", aliens=at[0], agents=at[1])
-        ]
+        text = "aliens at {aliens} are caught by the agents at {agents}"
+        if len(aliens) == 1:
+            text = "alien at {aliens} is caught by the agent at {agents}"
+        parts = [t(text, aliens=at[0], agents=at[1])]
     captured = town.off_road("captured_aliens")
     if captured or not aliens:
         beside = t("{aliens} beside the roads", aliens=_number(len(captured), "captured alien"))
