@@ -371,12 +371,9 @@ def judge(
         except InputError:
             return None  # A tile lies twice or is missing, and no change mends that.
         for way, positions, changed in changes(laid, all_tiles):
-            if completeness_faults(changed):
-                continue
             of_changed = scores_of(changed)
-            if winners_of(points_of([*scores[:player], of_changed, *scores[player + 1 :]], finished)[0]) == (
-                player + 1,
-            ):
+            new_points, _ = points_of([*scores[:player], of_changed, *scores[player + 1 :]], finished)
+            if of_changed and winners_of(new_points) == (player + 1,):
                 moved = {tile.number: TURNS * tile.side + tile.turns for tile in changed.tiles}
                 numbers = tuple(laid.tiles[position].number for position in positions)
                 directions = tuple(moved[number] for number in numbers)
