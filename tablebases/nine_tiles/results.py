@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.answer.base import Answer, ListAnswer
@@ -19,7 +18,7 @@ from tablebases.arguments import checked
 from tablebases.database import Kind, open_rows
 from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
-from tablebases.locations import Place
+from tablebases.locations import Found, Place
 from tablebases.messages import counted
 from tablebases.nine_tiles.answers import card_scores, cards_in
 from tablebases.nine_tiles.laid_town import listed_town, parse_wanted
@@ -343,21 +342,18 @@ class Results:
         self._tile_file = tiles
         self._open: dict[str, sqlite3.Connection] = {}
 
-    def _path(self, kind: Kind) -> Path:
-        return find_database(kind, self._folder).path
-
-    def _source(self, kind: Kind) -> Place:
-        return find_database(kind, self._folder).place
+    def _found(self, kind: Kind) -> Found:
+        return find_database(kind, self._folder)
 
     def _rows(self, kind: Kind) -> sqlite3.Connection:
         """An open database."""
         if kind.file not in self._open:
-            self._open[kind.file] = self._stack.enter_context(open_rows(self._path(kind), kind))
+            self._open[kind.file] = self._stack.enter_context(open_rows(self._found(kind).path, kind))
         return self._open[kind.file]
 
     @cached_property
     def _boxes(self) -> PackedBoxes:
-        return self._stack.enter_context(packed_boxes(self._path(SUCCESS_PATTERN), self._path(BEST_TOWNS)))
+        return self._stack.enter_context(packed_boxes(self._found(SUCCESS_PATTERN).path, self._found(BEST_TOWNS).path))
 
     @cached_property
     def _game(self) -> Game:
@@ -402,7 +398,7 @@ class Results:
             n_towns,
             tuple(places),
             tuple(differs),
-            self._source(SUCCESS_PATTERN),
+            self._found(SUCCESS_PATTERN).place,
         )
 
     def _columns(self) -> tuple[list[Theme], list[str]]:
@@ -454,7 +450,7 @@ class Results:
         (n_all,) = database.execute("SELECT max(id) FROM theme_synonyms").fetchone()
         first = tuple(self.theme_synonyms(condition, order, ascending=ascending, limit=limit))
         without = {} if found else self._found_without(condition)
-        source = self._source(THEME_SYNONYMS)
+        source = self._found(THEME_SYNONYMS).place
         return ThemeSynonyms(condition, found, n_all, n_towns, tuple(named), first, without, source)
 
     def _found_without(self, condition: str) -> dict[str, int]:
@@ -483,7 +479,7 @@ class Results:
                 folder=self._boxes.path.parent,
             )
         first = self._listed([(theme_synonym, pattern) for pattern in self._boxes.towns(boxes)[:limit]])
-        return FoundTowns(self._boxes.count(boxes), 1, first, self._source(SUCCESS_PATTERN))
+        return FoundTowns(self._boxes.count(boxes), 1, first, self._found(SUCCESS_PATTERN).place)
 
     @checked
     def towns_with(self, *tiles: str, limit: int = 20) -> FoundTowns:
@@ -496,8 +492,9 @@ class Results:
             raise InputError("name a tile and its place, such as 'tile 4 back at centre'")
         from tablebases.nine_tiles.towns_file import towns_with
 
-        n_towns, n_theme_synonyms, first = towns_with(self._path(SUCCESS_PATTERN), wanted, whole_number("limit", limit))
-        return FoundTowns(n_towns, n_theme_synonyms, self._listed(first), self._source(SUCCESS_PATTERN))
+        found = self._found(SUCCESS_PATTERN)
+        n_towns, n_theme_synonyms, first = towns_with(found.path, wanted, whole_number("limit", limit))
+        return FoundTowns(n_towns, n_theme_synonyms, self._listed(first), found.place)
 
     def all_towns(self) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:
         """All towns, about a million at a time: their theme synonyms, int64 (n,), and digits, uint8 (n, 2 positions).
@@ -506,7 +503,7 @@ class Results:
         """
         from tablebases.nine_tiles.towns_file import all_towns
 
-        yield from all_towns(self._path(SUCCESS_PATTERN))
+        yield from all_towns(self._found(SUCCESS_PATTERN).path)
 
     def all_towns_as_csv(self) -> Iterator[bytes]:
         """All towns as lines `theme_synonym_id,pattern` of a CSV file, without a header; half a billion lines."""
