@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
-from tablebases.nine_tiles.laid_town import LaidTown, completeness_faults, lay_town, parse_town
+from tablebases.nine_tiles.laid_town import Highlight, LaidTown, completeness_faults, lay_town, parse_town
 from tablebases.nine_tiles.measures import Explanation, explanations_by_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
@@ -166,10 +166,8 @@ class Town(Notated, base.Answer):
         """
         from tablebases.nine_tiles.drawing import DrawingOptions, draw_town
 
-        options = DrawingOptions(numbers, legend, monochrome=monochrome)
-        if theme is not None:
-            options = replace(options, highlight=self.explained(theme, rule_set, themes)[1].highlight)
-        return draw_town(self.laid, options)
+        highlight = Highlight() if theme is None else self.explained(theme, rule_set, themes)[1].highlight
+        return draw_town(self.laid, DrawingOptions(numbers, legend, highlight, monochrome))
 
     @checked
     def explained(
