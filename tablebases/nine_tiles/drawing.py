@@ -315,8 +315,6 @@ def road_fragment(roads: Sequence[Road], crossed: bool, highlighted: bool) -> st
 
 # A tile face in a box of 100 x 100.
 
-FACE_LETTERS = ("f", "b")
-
 OBJECT_RADIUS = 19  # the least distance of things off the road from the middle of an object on it
 LARGEST_OFF_ROAD_SIZE = 37
 
@@ -418,10 +416,10 @@ def tile_symbols(tiles: Sequence[Tile]) -> str:
     A page shows tile 3, back, turned left twice by `<use href="#t3b2"/>` once the sprite is in it.
     """
     symbols = "".join(
-        f'<symbol id="t{tile.number}{FACE_LETTERS[side]}{turns}" viewBox="0 0 {SIZE} {SIZE}">'
+        f'<symbol id="t{tile.number}{letter}{turns}" viewBox="0 0 {SIZE} {SIZE}">'
         f"{tile_fragment(LaidTile(tile.number, side, turns, face))}</symbol>\n"
         for tile in tiles
-        for side, face in enumerate(tile.faces)
+        for side, (letter, face) in enumerate(zip("fb", tile.faces, strict=True))
         for turns in range(TURNS)
     )
     return (
