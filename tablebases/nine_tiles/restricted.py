@@ -16,7 +16,6 @@ from tablebases.answer import base, share
 from tablebases.answer.fields import Cells, cells_of
 from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
-from tablebases.database import open_rows
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
@@ -39,7 +38,7 @@ from tablebases.nine_tiles.tablebase import (
     SUCCESS_PATTERN,
     PackedBoxes,
     packed_boxes,
-    themes_in,
+    read_themes,
 )
 from tablebases.nine_tiles.themes import AnyCards
 from tablebases.nine_tiles.tiles import Board
@@ -240,8 +239,7 @@ def best_with(
     unrestricted = best(cards, results=results, tiles=tiles)
     best_towns = find_database(BEST_TOWNS, results).path
     towns_file = find_database(SUCCESS_PATTERN, results)
-    with open_rows(best_towns, BEST_TOWNS) as database:
-        all_themes = themes_in(database)
+    all_themes = read_themes(best_towns, BEST_TOWNS)
     themes = [card.theme for card in unrestricted.cards]
     looks = looks_of(all_tiles)
     frames = _frames(wanted, game.board, looks)
