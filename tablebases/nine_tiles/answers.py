@@ -907,15 +907,6 @@ def _searched(
 
 
 def _of_the_empty_board(
-    themes: Sequence[Theme], limit: int, results: AnyPath, tiles: AnyPath
-) -> tuple[int, list[Completed], Place]:
-    """Look up the number of all towns, and the answers of `best`."""
-    found = best([theme.no for theme in themes], limit=limit, results=results, tiles=tiles)
-    completed = [(plain(each.scores), each.n_towns, each.towns) for each in found.answers]
-    return sum(found.cards[0].towns_by_score.values()), completed, found.source
-
-
-def _of_the_empty_board_in_everything(
     results: AnyPath, game: Game, themes: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completed], Place]:
     """Look up the number of all towns, and the best of them in all themes together, in the full results."""
@@ -971,9 +962,11 @@ def complete(
     if set(known) != {EVERYTHING_OPEN}:
         n_towns, completed = _searched(known, game, all_tiles, chosen or all_themes, limit)
     elif chosen:
-        n_towns, completed, source = _of_the_empty_board(chosen, limit, results, tiles)
+        found = best([card.no for card in chosen], limit=limit, results=results, tiles=tiles)
+        n_towns, source = sum(found.cards[0].towns_by_score.values()), found.source
+        completed = [(plain(each.scores), each.n_towns, each.towns) for each in found.answers]
     else:
-        n_towns, completed, source = _of_the_empty_board_in_everything(results, game, all_themes, all_tiles, limit)
+        n_towns, completed, source = _of_the_empty_board(results, game, all_themes, all_tiles, limit)
     answers = []
     for scores, n, towns in completed:
         answers.append(Completion(scores, n, towns, turned_scores(towns[0].laid, chosen or all_themes, game.rule_set)))
