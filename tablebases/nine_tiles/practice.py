@@ -15,6 +15,7 @@ from tablebases.nine_tiles.answers import Best, CardScore, best, cards, plain
 from tablebases.nine_tiles.judging import judge
 from tablebases.nine_tiles.measures import check_complete
 from tablebases.nine_tiles.themes import THEMES_IN_A_SET
+from tablebases.nine_tiles.tiles import Board
 from tablebases.nine_tiles.town import AnyPath, Town, game_of, spaced
 from tablebases.practice import Draws, result_line, typed_lines
 
