@@ -144,7 +144,7 @@ def numbers_only_in_tables(printed: Printed, data: Any) -> set[str]:
         number
         for block in printed.blocks or ()
         if isinstance(block, Table)
-        for line in Table(block.items, block.columns, headings=block.headings).lines(NO_TERMINAL, "-")[2:]
+        for line in Table(block.items, block.columns, headings=block.headings).lines(NO_TERMINAL)[2:]
         for number in NUMBER.findall(line)
     }
     return {
