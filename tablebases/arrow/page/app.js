@@ -1,6 +1,7 @@
 /** Starts the page and brings its parts together. */
 
-import { button, byId, h, press } from "../kit/dom.js";
+import { action } from "../kit/controls.js";
+import { byId, h, press } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
@@ -14,12 +15,8 @@ startLinkedPage(({ levels }, changed) => {
   const answerView = new AnswerView(session, boardView, changed);
   return {
     build() {
-      byId("levels").replaceChildren(...levels.map((level) => button({
-        id: `level-${level.name}`, onclick: () => {
-          session.choose(level);
-          changed.step();
-        },
-      }, h("b", {}, levelName(level)), h("small", {}, levelShape(level)))));
+      byId("levels").replaceChildren(...levels.map((level) => action(`level-${level.name}`,
+        [h("b", {}, levelName(level)), h("small", {}, levelShape(level))], () => session.choose(level), changed.step)));
       byId("puzzle").replaceChildren(...boardView.build(), answerView.build());
     },
     show() {

@@ -1,7 +1,7 @@
 /** Starts the practice of the arrow puzzle. */
 
 import { action, actionRow } from "../kit/controls.js";
-import { button, byId, h, press } from "../kit/dom.js";
+import { byId, h, press } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { Progress, progressPart, randomSeed, resultLine, resultPart, today } from "../kit/practice.js";
 import { decodedHash } from "../kit/start.js";
@@ -139,12 +139,8 @@ startLinkedPage(({ levels }, changed) => {
   const views = [BoardView, VerdictView].map((One) => new One(session, changed));
   return {
     build() {
-      byId("levels").replaceChildren(...session.solvers.map(({ level }) => button({
-        id: `level-${level.name}`, onclick: () => {
-          session.begin(level);
-          changed.step();
-        },
-      }, h("b", {}, levelName(level)), h("small", {}, levelShape(level)))));
+      byId("levels").replaceChildren(...session.solvers.map(({ level }) => action(`level-${level.name}`,
+        [h("b", {}, levelName(level)), h("small", {}, levelShape(level))], () => session.begin(level), changed.step)));
       byId("puzzle").replaceChildren(...views.map((view) => view.build()));
     },
     show() {

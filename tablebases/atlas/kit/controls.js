@@ -84,7 +84,7 @@ export function actionRow(...buttons) {
 
 /** A button that does something; `done` hears what `act` returns: what to announce, if anything. */
 export function action(id, text, act, done) {
-  return button({ id, onclick: () => done(act()) }, text);
+  return button({ id, onclick: () => done(act()) }, ...[text].flat());
 }
 
 /** A button with a sign that `label` explains. */

@@ -31,13 +31,10 @@ export class RoundView extends View {
     this.selects = [...cards.querySelectorAll("select")];
     this.cardsError = h("p", { class: "error", id: "cards-error", role: "alert" });
     this.players = h("ol", { class: "players" });
-    this.add = button({
-      id: "add", onclick: () => {
-        session.towns.push("");
-        this.step();
-        byId(`town-${session.towns.length}`).focus();
-      },
-    }, t("addPlayer"));
+    this.add = action("add", t("addPlayer"), () => session.towns.push(""), () => {
+      this.step();
+      byId(`town-${session.towns.length}`).focus();
+    });
     this.verdict = button({ id: "verdict", onclick: () => goTo(byId(session.toDo?.id ?? "answer")) });
     this.example = h("p", { id: "example" }, t("isExample"));
     return h("section", { class: "question", "aria-labelledby": "cards-part" },
