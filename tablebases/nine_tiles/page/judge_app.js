@@ -66,12 +66,6 @@ class Session {
     return addressOfRound(this, this.atlas.themes);
   }
 
-  keep() {
-    if (!this.isExample) {
-      tab.set("round", this.address);
-    }
-  }
-
   // --- changes --------------------------------------------------------------------------------------
 
   /** Takes a random example. */
@@ -152,7 +146,9 @@ startLinkedPage((atlas, changed) => {
   return {
     build: () => byId("round").replaceChildren(round.build(), judgement.build()),
     show() {
-      session.keep();
+      if (!session.isExample) {
+        tab.set("round", session.address);
+      }
       judgement.show();
       round.show();
     },

@@ -15,7 +15,6 @@ const CHANGES = [
   { id: "turn-left", text: "turnLeft", key: "l", direction: (tile) => turned(tile, 1) },
   { id: "turn-right", text: "turnRight", key: "r", direction: (tile) => turned(tile, -1) },
 ];
-const FACES = ["front", "back"];
 
 export class BuildView {
   /**
@@ -52,7 +51,7 @@ export class BuildView {
       style: `--columns: ${game.columns}; --rows: ${game.rows}`, onkeydown: (event) => this.key(event),
     }, ...this.places, this.faultLayer);
     moveByArrows(this.board, () => this.places);
-    this.choices = game.tiles.flatMap(({ number }) => FACES.map((_, side) => button({
+    this.choices = game.tiles.flatMap(({ number }) => [0, 1].map((side) => button({
       "data-number": number, "data-side": side, onclick: () => this.layFace(this.position, number, side),
     })));
     this.picker = h("div", { class: "tile-picker", role: "group", "aria-label": t("tilePicker") }, ...this.choices);
