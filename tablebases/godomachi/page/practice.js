@@ -22,14 +22,14 @@ function drawnPuzzle(table, cells, draws) {
   return { cells, a, b };
 }
 
-/** A puzzle of a size that the data lacks, from the pairs of its size as text. */
-export function seededShapes(pairs, cells, seed) {
-  const [a, b] = pairs[new Draws(`godomachi ${cells} ${seed}`).below(pairs.length)].map(parse);
+/** The puzzle of a seed; one of a size that the data lacks has shapes, from the pairs of its size as text. */
+export function seededPuzzle(table, cells, seed, pairs = null) {
+  const draws = new Draws(`godomachi ${cells} ${seed}`);
+  if (!pairs) {
+    return drawnPuzzle(table, cells, draws);
+  }
+  const [a, b] = pairs[draws.below(pairs.length)].map(parse);
   return { cells, shapes: { a, b } };
-}
-
-export function seededPuzzle(table, cells, seed) {
-  return drawnPuzzle(table, cells, new Draws(`godomachi ${cells} ${seed}`));
 }
 
 export function dailyPuzzles(table, day) {

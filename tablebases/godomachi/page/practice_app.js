@@ -7,7 +7,7 @@ import { Progress, progressPart, randomSeed, resultLine, resultPart, today } fro
 import { fetchJson } from "../kit/start.js";
 import { AnswerPanel } from "../kit/view.js";
 import { moveIcon, winningReply } from "./parts.js";
-import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle, seededShapes } from "./practice.js";
+import { OneCut, dailyPuzzles, hasDaily, practiceSizes, seededPuzzle } from "./practice.js";
 import { number, t, verdict } from "./practice_texts.js";
 import { Session } from "./session.js";
 import { Table } from "./table.js";
@@ -40,13 +40,8 @@ class Practice extends Session {
   /** Starts the puzzles of a day, or the puzzle of a size with a seed. */
   start(day, cells, seed) {
     Object.assign(this, { day, seed, at: 0, tally: { count: 0, right: 0 } });
-    this.puzzles = day ? dailyPuzzles(this.table, day) : [this.puzzleOf(cells, seed)];
+    this.puzzles = day ? dailyPuzzles(this.table, day) : [seededPuzzle(this.table, cells, seed, this.larger[cells])];
     this.takePuzzle();
-  }
-
-  puzzleOf(cells, seed) {
-    const pairs = this.larger[cells];
-    return pairs ? seededShapes(pairs, cells, seed) : seededPuzzle(this.table, cells, seed);
   }
 
   /** Takes the puzzle that is next, after a search if the data lacks its size. */
