@@ -82,7 +82,7 @@ export function actionRow(...buttons) {
   return h("div", { class: "actions", role: "group", "aria-label": t("actions") }, ...buttons);
 }
 
-/** A button that does something; `done` hears what `act` returns: what to announce, if anything. */
+/** A button, of a text or elements, that does something; `done` hears what `act` returns, to be announced. */
 export function action(id, text, act, done) {
   return button({ id, onclick: () => done(act()) }, ...[text].flat());
 }
