@@ -8,14 +8,14 @@ export function squares(cells) {
   return cells.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join("");
 }
 
-/** Draws a small shape and its piece; it needs a label beside it. */
-export function icon(cells, piece = []) {
+/** Draws a small shape and its piece, with more attributes; it needs a label beside it. */
+export function icon(cells, piece = [], attributes = {}) {
   const left = Math.min(...cells.map(([x]) => x));
   const top = Math.min(...cells.map(([, y]) => y));
   const { width, height } = sizeOf(movedToCorner(cells));
   return svg("svg", {
     class: "shape", "aria-hidden": "true", viewBox: `${left - 0.06} ${top - 0.06} ${width + 0.12} ${height + 0.12}`,
-    style: `--across: ${width}; --down: ${height}`,
+    style: `--across: ${width}; --down: ${height}`, ...attributes,
   }, svg("path", { d: squares(cells), class: "whole" }), svg("path", { d: squares(piece), class: "piece" }));
 }
 
@@ -39,10 +39,7 @@ export function drawLine({ a, b }, line) {
     ...pairs.flatMap((pair, i) => pair.map(([cells, piece], side) => {
       const { width, height } = sizes[i][side];
       const [x, y] = [1 + side * (wide + 1), highs.slice(0, i).reduce((sum, high) => sum + high, 1)];
-      const drawn = icon(cells, piece);
-      Object.entries({ x: x - 0.06, y: y - 0.06, width: width + 0.12, height: height + 0.12 })
-        .forEach(([name, value]) => drawn.setAttribute(name, value));
-      return drawn;
+      return icon(cells, piece, { x: x - 0.06, y: y - 0.06, width: width + 0.12, height: height + 0.12 });
     })));
 }
 

@@ -68,12 +68,9 @@ export class ChartView extends View {
   }
 
   numbersOnEdges(count) {
-    const found = [];
-    for (let number = 0; number < count; number += NUMBERED_EVERY) {
-      found.push(
-        svg("text", { x: number + 0.5, y: -1.2 }, number), svg("text", { x: -2.6, y: number + 0.5 }, number));
-    }
-    return found;
+    const numbers = Array.from({ length: Math.ceil(count / NUMBERED_EVERY) }, (_, i) => i * NUMBERED_EVERY);
+    return numbers.flatMap((number) => [
+      svg("text", { x: number + 0.5, y: -1.2 }, number), svg("text", { x: -2.6, y: number + 0.5 }, number)]);
   }
 
   shapesOnEdges(shapes) {
@@ -157,12 +154,9 @@ export class ChartView extends View {
   }
 
   showLegend(rows) {
-    const counts = new Map();
-    rows.forEach((row, y) => [...row.slice(y)].forEach((digit) => {
-      counts.set(Number(digit), (counts.get(Number(digit)) ?? 0) + 1);
-    }));
-    this.legend.replaceChildren(...[...counts].sort(([one], [other]) => one - other)
-      .map(([plies, count]) => h("li", {},
+    const pairs = Map.groupBy(rows.flatMap((row, y) => [...row.slice(y)]), Number);
+    this.legend.replaceChildren(...[...pairs].sort(([one], [other]) => one - other)
+      .map(([plies, { length: count }]) => h("li", {},
         h("span", { class: "swatch", "data-plies": plies, "data-second": !(plies % 2) && plies > 0 }),
         h("span", {}, plies === 0 ? t("legendCongruent")
           : t(moverWins(plies) ? "legendFirst" : "legendSecond", { plies }),
