@@ -12,6 +12,8 @@ import { reasonPart } from "./practice_views.js";
 export class DiscardSession {
   nextText = "nextHand";
   dailyText = "daily";
+  /** A hand must be played before the next one. */
+  mayLeave = false;
   /** No tiles are gone, and none is just drawn. */
   discarded = [];
   drawnAt = null;
@@ -43,10 +45,6 @@ export class DiscardSession {
 
   get isDone() {
     return this.choice.chosen !== null;
-  }
-
-  get hasNext() {
-    return this.isDone;
   }
 
   /** The kinds of best discards, once the player has chosen. */

@@ -13,7 +13,7 @@ import { reasonPart } from "./practice_views.js";
 export class SoloSession {
   nextText = "newGame";
   /** A player may leave a game for a new one. */
-  hasNext = true;
+  mayLeave = true;
   dailyText = "dailyGame";
 
   constructor(tiles, units) {

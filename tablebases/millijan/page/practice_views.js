@@ -31,7 +31,7 @@ export class HandView extends View {
     const { session } = this;
     const { discarded, tiles } = session;
     this.title.textContent = session.title;
-    this.next.hidden = !session.hasNext;
+    this.next.hidden = !session.mayLeave && !session.isDone;
     this.discarded.hidden = discarded.length === 0;
     this.discarded.replaceChildren(h("span", { class: "quiet" }, t("discardedTiles", { count: discarded.length })),
       ...smallTiles(discarded, tiles));

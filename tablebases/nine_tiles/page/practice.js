@@ -63,10 +63,9 @@ export function deckSizes(atlas) {
 export function deckOf(atlas, size) {
   const { towns } = atlas.coverages.get("optimal").get(size);
   const answered = towns.map(({ pattern }) => atlas.setsAnsweredBy(pattern));
-  const times = new Map();
-  answered.flat().forEach((set) => times.set(set.join(), (times.get(set.join()) ?? 0) + 1));
+  const equal = Map.groupBy(answered.flat(), String);
   return towns
-    .map((town, i) => ({ ...town, sets: answered[i].filter((set) => times.get(set.join()) === 1) }))
+    .map((town, i) => ({ ...town, sets: answered[i].filter((set) => equal.get(String(set)).length === 1) }))
     .filter(({ sets }) => sets.length > 0)
     .sort((a, b) => b.sets.length - a.sets.length);
 }
