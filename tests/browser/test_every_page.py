@@ -81,6 +81,7 @@ EVERY_PAGE = (
     OnePage(
         "godomachi/", "godomachi", "#3-0-1", ("#answer-title", "1手で先手の勝ち"),
         ("mode-look", "move-0", "polyomino-0", "chart"), ("polyomino-1",),
+        added="^(reader|table|one|two)(?=(Turn|Wins)$)",
     ),
     OnePage(
         "millijan/", "millijan", HAND, ("#hand-title", "手牌\N{FULLWIDTH COLON}13/13枚"),
