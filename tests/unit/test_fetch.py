@@ -481,8 +481,7 @@ def test_fetch_ends_with_every_server(
 
     monkeypatch.setattr(fetching, "LEAST_BYTES", wrong.get("least", 0))
     monkeypatch.setattr(fetching, "MAX_LIST_BYTES", 10**6 + wrong.get("least", 0))
-    if "repeat" in wrong:
-        monkeypatch.setattr(fetching, "TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(fetching, "TIMEOUT_SECONDS", wrong.get("seconds", 30))
     server.answer = (filled(wrong.get("head", "")).encode(), wrong.get("repeat", "").encode())
     ended = fetch(server.address)
     check_refused(ended, 1, filled(wrong["says"]), folder)
