@@ -17,7 +17,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from tablebases.answer import base
-from tablebases.answer.fields import Cells, cells_of, data_of, figure
+from tablebases.answer.fields import Cells, cells_of, figure
 from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
 from tablebases.errors import Error, InputError
@@ -258,12 +258,15 @@ class Round(base.Answer):
     def rows(self) -> Iterator[Cells]:
         """A row for each player, with scores and points in columns such as `t02` and `points_t02`."""
         for player in self.players:
-            cells = cells_of(player)
+            cells, change = cells_of(player), player.change
             yield {
-                **{name: cells[name] for name in ("number", "finished", "wins", "total", "town", "faults")},
+                **{name: cells[name] for name in ("number", "finished", "wins", "total", "town")},
+                "faults": t("; ").join(player.faults),
                 **(dict.fromkeys(cells_of_scores(self.best.scores)) | cells_of_scores(player.scores)),
                 **by_card("points_", self.cards, player.points),
-                **{f"change_{name}": data_of(getattr(player.change, name, None)) for name in ("way", "tiles", "town")},
+                "change_way": change and change.way,
+                "change_tiles": change and spaced(change.tiles),
+                "change_town": change and change.town.pattern,
             }
 
     def svg(self) -> str:

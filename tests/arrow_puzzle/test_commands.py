@@ -12,8 +12,9 @@ import pytest
 
 from oracle import arrow_puzzle as oracle
 from tablebases.arrow import answers
-from tablebases.arrow.boards import ARROWS, Layout, parse_board, parse_boards, parse_taps, written
+from tablebases.arrow.boards import ARROWS, Layout, parse_taps, written
 from tablebases.arrow.drawing import board_text, draw_board
+from tablebases.arrow.solutions import parse_board, parse_boards
 from tests.arrow_puzzle.helpers import (
     BY_HAND,
     EASY,

@@ -27,9 +27,10 @@ from pipeline.arrow_puzzle.tables import DATABASE, LEVEL_TABLES, TAP_COUNTS_SCHE
 from pipeline.configuration import checked
 from tablebases.arrow.answers import read_levels
 from tablebases.arrow.batches import found_families
-from tablebases.arrow.boards import Layout, Level, Shape, after_taps, parse_board, tile_names
+from tablebases.arrow.boards import Layout, Level, Shape, after_taps, tile_names
 from tablebases.arrow.families import least_images, solved_by, symmetries
 from tablebases.arrow.linear import Algebra
+from tablebases.arrow.solutions import parse_board
 from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.files import provenance_file, read_provenance

@@ -203,7 +203,7 @@ def test_a_town_that_does_not_count_has_a_row_with_the_reason() -> None:
         ("", "", "0", "0", "0"),
         ("", "", "0", "0", "0"),
     ]
-    assert [row["faults_1"].partition(";")[0] for row in rows] == [
+    assert [row["faults"].partition(";")[0] for row in rows] == [
         "tile 2 is used twice, at top left and top",
         "",
         "the road at bottom right does not go on at right",

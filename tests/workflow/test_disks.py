@@ -174,7 +174,7 @@ def test_code_in_a_read_only_folder_runs_from_another_folder(finished: Workspace
     tablebases = [sys.executable, "-m", "tablebases.cli.main"]
     said = there(*tablebases, "nine-tiles", "score", "206745813361230035", "--csv")
     assert said.status == 0, str(said)
-    assert said.said.startswith("no,theme,score,why\n"), str(said)
+    assert said.said.startswith("number,name,name_ja,score,why\n"), str(said)
     said = there(*tablebases, "arrow", "check", "easy", "434131344")
     assert said == Finished(0, "← ↓ ←\n↑ ↓ ↑\n↓ ← ←\n\neasy: solvable, 1 solution\n")
     said = there(*tablebases, "godomachi", "summary", "--results", finished.folder / output)

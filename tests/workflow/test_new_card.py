@@ -76,21 +76,21 @@ def best_town(workspace: Workspace) -> dict[str, Any]:
     """The best answer to the new card."""
     done = command(workspace, "best", "UFO Watch", "--results", str(workspace.output), "--json")
     assert done.status == 0, str(done)
-    (answer,) = json.loads(done.said[done.said.index("[") :])
+    (answer,) = json.loads(done.said[done.said.index("{") :])["answers"]
     found: dict[str, Any] = answer
     return found
 
 
 def test_commands_know_the_new_card(with_card: Workspace) -> None:
     answer = best_town(with_card)
-    assert answer[f"t{NUMBER}"] == 1
-    (pattern,) = answer["pattern"]
+    assert [(score["card"]["number"], score["score"]) for score in answer["scores"]] == [(NUMBER, 1)]
+    (pattern,) = answer["towns"]
     done = command(with_card, "cards", "--results", str(with_card.output))
     assert f"UFO Watch {COUNTS}" in " ".join(done.said.replace("│", " ").split())
     done = command(with_card, "score", pattern, "--rows", "2", "--columns", "2", "--csv")
     assert done.status == 0, str(done)
     row, column = divmod(pattern.index("3"), 2)
-    assert f"{NUMBER},UFO Watch,1,1 tile with UFOs next to a house at row {row + 1} column {column + 1}\n" in done.said
+    assert f",1,1 tile with UFOs next to a house at row {row + 1} column {column + 1}\n" in done.said
 
 
 def test_verify_agrees_with_the_new_card(with_card: Workspace) -> None:
@@ -151,7 +151,7 @@ def test_the_page_scores_the_new_card_or_names_it(with_card: Workspace, tmp_path
     pages = pytest.importorskip("tests.browser.pages", reason="selenium is not installed")
     if pages.MISSING:
         pytest.skip(f"browser tests need {' and '.join(pages.MISSING)}, which is not installed")
-    (pattern,) = best_town(with_card)["pattern"]
+    (pattern,) = best_town(with_card)["towns"]
     right, wrong = with_card.output / "page", tmp_path / "page"
     shutil.copytree(right, wrong)
     shutil.copy2(CHECKOUT / SCORING, wrong / "scoring.js")

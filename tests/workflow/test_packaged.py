@@ -36,8 +36,8 @@ def test_sql_answers_from_the_folder_that_a_summary_names(tmp_path: Path, monkey
         rows = connection.execute(query.sql).fetchall()
     assert len(rows) == 5
     for cards, answers, towns in rows[:2]:
-        shown = json.loads(run_typed(["nine-tiles", "best", cards, "--json"]).output)
-        assert (answers, towns) == (len(shown), sum(answer["towns"] for answer in shown))
+        shown = json.loads(run_typed(["nine-tiles", "best", cards, "--json"]).output)["answers"]
+        assert (answers, towns) == (len(shown), sum(answer["n_towns"] for answer in shown))
 
 
 def test_find_artifact_searches_the_given_folder_then_here_then_fetched_then_packaged(
