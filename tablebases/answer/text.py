@@ -1,4 +1,4 @@
-"""Tables as text, in which no word is ever cut: numbers, ids and patterns are shown whole.
+"""Answers as text: sentences, drawings, and tables in which no word is ever cut.
 
 A table that is too wide wraps at blanks, in Japanese also between phrases. Where that is not enough, the rows are
 stacked, a block of names and values each. A single word that is wider than the table sticks out.
