@@ -130,7 +130,7 @@ def _is_maximal(sets: Matrix[np.uint64], order: Vector[np.int64]) -> Vector[np.b
 
 
 def maximal_packed(sets: Matrix[np.uint64]) -> Vector[np.int64]:
-    """Indices of the maximal sets; of equal ones the first. sets: (sets, words), one bit per element."""
+    """Indices of the maximal sets; of equal ones the first. `sets` is (sets, words), one bit per element."""
     sizes = np.bitwise_count(sets).sum(axis=1, dtype=np.int64)
     is_maximal = _is_maximal(sets, np.argsort(-sizes, kind="stable"))
     return np.flatnonzero(is_maximal) if is_maximal.any() else np.arange(1)

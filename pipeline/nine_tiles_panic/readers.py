@@ -221,12 +221,12 @@ class ThemeSynonyms:
         return distances(self.scores)
 
     def towns_of_scores(self, theme: int) -> dict[int, int]:
-        """Score -> number of towns, ascending. theme: a place in `theme_numbers`."""
+        """Score -> number of towns, ascending. `theme` is a place in `theme_numbers`."""
         return towns_by_score(self.scores[theme], self.n_towns)
 
 
 def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> ThemeSynonyms:
-    """Read the arrays of the stage theme_synonyms. themes: numbers of the themes to read, by default all."""
+    """Read the arrays of the stage theme_synonyms. `themes` are numbers of the themes to read, by default all."""
     if not path.is_file():
         raise Error(f"{path} does not exist; run `snakemake --cores 2` to build it, or `make` for everything")
     check_file(path, THEME_SYNONYMS_STAGE)

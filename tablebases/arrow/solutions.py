@@ -181,7 +181,8 @@ class Fix(NamedTuple):
 class TypingMistakes:
     """Mistakes of one tile that make a board of a level unsolvable.
 
-    by_failure: values of the checks -> the changes that make all checks hold, each (tile, steps to add to its arrow).
+    `by_failure` has for the values of the checks the changes that make all checks hold, each (tile, steps to add to its
+    arrow).
     """
 
     def __init__(self, algebra: Algebra) -> None:

@@ -207,7 +207,7 @@ class Score(HandAnswer):
 
     @checked
     def blocks(self, show_all: bool = False) -> Iterator[Block]:
-        """The score, and the first of the best splits. show_all: show all of them."""
+        """The score, and the first of the best splits. `show_all` shows all of them."""
         yield from super().blocks()
         state = "won" if self.won else "all tiles in units" if self.value > self.score else "not won"
         splits = counted(self.n_splits, "best split")

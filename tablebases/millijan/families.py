@@ -502,7 +502,7 @@ def order_of_kinds(members: Matrix[np.bool_]) -> Vector[np.int64]:
     """Order the kinds, (kinds,), so that members of a unit are close, which keeps families small.
 
     Each common unit ties two kinds, a large unit less than a small one. The next kind is the one with most ties to
-    earlier kinds and fewest to later ones. members: (units, kinds), whether a unit has a kind.
+    earlier kinds and fewest to later ones. `members` (units, kinds) says whether a unit has a kind.
     """
     ties = (members / members.sum(axis=1, keepdims=True) ** 2.0).T @ members
     np.fill_diagonal(ties, 0)
@@ -526,7 +526,7 @@ def _units_in_order(table: Table) -> list[tuple[int, Vector[np.int64]]]:
 
 
 def _winning_families(store: Store, table: Table, scores: Sequence[int]) -> dict[int, int]:
-    """Score -> all hands of 13 tiles with a split of this score. scores: that of each unit of the table."""
+    """Score -> all hands of 13 tiles with a split of this score. `scores` has that of each unit of the table."""
     families = {(0, 0): EMPTY_HAND}  # by tiles and score; a hand with several splits may be in several
     for unit, members in _units_in_order(table):
         for tiles in range(MAX_TILES - len(members) + 1):
@@ -547,8 +547,8 @@ def winning_deals(table: Table, most_nodes: int) -> Counter[int] | None:
     """Score -> number of deals of 13 tiles that win with it, with different copies; None if there are too many nodes.
 
     A hand counts with the best of its splits: the deals of a score are those of the families of this score and higher
-    ones, without those of higher ones. table: that of the kinds of the deck, without a main idol. most_nodes: of all
-    families together.
+    ones, without those of higher ones. `table` is that of the kinds of the deck, without a main idol. `most_nodes` are
+    those of all families together.
     """
     store = new_store(most_nodes)
     families = _winning_families(store, table, table.scores.complete.tolist())

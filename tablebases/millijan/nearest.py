@@ -535,9 +535,9 @@ def distance_of(
 ) -> tuple[Int, Int, bool]:
     """(the distance of some tiles of the loaded hand or NEVER, the accepted kinds as bits, whether both are sure).
 
-    They are not sure if missing tiles and tiles that fill slots may need the same copies; see `NearestWins`. whole: the
-    tiles, as bits. slots: the number of tiles that win, 13 minus those of called units. copies: (63,), of each kind
-    beside called units, the same in all questions about the loaded hand.
+    They are not sure if missing tiles and tiles that fill slots may need the same copies; see `NearestWins`. `whole`
+    has the tiles as bits. `slots` is the number of tiles that win, 13 minus those of called units. `copies` (63,) are
+    those of each kind beside called units, the same in all questions about the loaded hand.
     """
     copies_left = _ask(whole, copies, units, scratch)
     best = largest_overlap(whole, slots, question_of(scratch))

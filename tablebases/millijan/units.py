@@ -138,7 +138,7 @@ MAIN_BONUS = 2000
 
 
 def unit_scores(units: Sequence[Unit], rules: RuleSet, main: int | None = None) -> UnitScores:
-    """Points of the units under a rule set; main: the player's main idol, a kind."""
+    """Points of the units under a rule set. `main` is the player's main idol, a kind."""
     import numpy as np
 
     has_main = np.array([main in unit.members for unit in units], dtype=np.bool_)

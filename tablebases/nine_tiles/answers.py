@@ -134,7 +134,7 @@ class Cards(base.ListAnswer[Card]):
 
 
 def cards_in(database: sqlite3.Connection, themes: Sequence[Theme]) -> tuple[Card, ...]:
-    """The cards `themes`. database: best_towns.db."""
+    """The cards `themes`, from best_towns.db."""
     found = []
     for theme, towns in zip(themes, scores_in(database, themes).values(), strict=True):
         best, counts = max(towns), t(measure_of(theme.key).counts)
@@ -462,7 +462,7 @@ class Best(base.Answer):
 
 
 def lost_and_gained(cards: Sequence[Card], differences: Sequence[int]) -> tuple[str, str]:
-    """How much scores lose and gain on which cards, in words; empty if nothing. differences: positive for a loss."""
+    """How much scores lose and gain on which cards, in words; empty if nothing. `differences` of losses are above 0."""
     parts: tuple[list[str], list[str]] = ([], [])
     for card, difference in zip(cards, differences, strict=True):
         if difference:

@@ -257,7 +257,7 @@ def _merge_pairs(
 
 @njit(cache=True, from_python=False, counts_references=False)
 def _box_of(combination: int, turns: Vector[np.int64]) -> np.uint64:
-    """The box of a single turn combination. turns: 1, 2 or 4, so that a digit has 0, 1 or 2 bits."""
+    """The box of a single turn combination. `turns` is 1, 2 or 4, so that a digit has 0, 1 or 2 bits."""
     box = np.uint64(0)
     for position in range(len(turns)):
         box = box << TURN_SET_BITS | np.uint64(1) << np.uint64(combination & turns[position] - 1)

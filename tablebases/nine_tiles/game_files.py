@@ -16,7 +16,7 @@ THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
 
 
 def _load(path: Path, error_text: str, parse: Callable[[Sequence[str], Iterable[dict[str, str]]], Parsed]) -> Parsed:
-    """Parse the rows of a data file. error_text: the text of errors, with gaps for `path` and `error`."""
+    """Parse the rows of a data file. `error_text` is the text of errors, with gaps for `path` and `error`."""
     with open_csv(path) as reader:
         try:
             return parse(reader.fieldnames or [], reader)

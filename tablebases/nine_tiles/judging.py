@@ -128,8 +128,8 @@ class Change:
 def points_of(scores: Sequence[Sequence[int]], order: Sequence[int] = ()) -> tuple[list[tuple[int, ...]], list[int]]:
     """The points of each player by card, and the number of equal scores of other players in unknown order.
 
-    scores: those of each player, one for each card; none for an unranked player, who gets no points.
-    order: players, counted from 1, as they finished; the others finished after them, in unknown order.
+    `scores` are those of each player, one for each card; none for an unranked player, who gets no points.
+    `order` has players, counted from 1, as they finished; the others finished after them, in unknown order.
     """
     places = [order.index(player) if player in order else len(order) for player in range(1, len(scores) + 1)]
     keys = [[(-score, place) for score in of_player] for of_player, place in zip(scores, places, strict=True)]

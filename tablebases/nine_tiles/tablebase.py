@@ -84,7 +84,7 @@ def read_game(path: Path, kind: Kind = ANSWERS) -> Game:
 
 
 def read_best_triples(path: Path, kind: Kind = ANSWERS) -> dict[str, list[Triple]]:
-    """Theme set -> its best answers, ascending. kind: a database with the table `triples`."""
+    """Theme set -> its best answers, ascending. `kind` is a database with the table `triples`."""
     triples: dict[str, list[Triple]] = {}
     sql = "SELECT theme_set_id, dist_1, dist_2, dist_3 FROM triples WHERE kept = 1 ORDER BY 1, 2, 3, 4"
     with open_rows(path, kind) as database:
@@ -234,7 +234,7 @@ class Outcome(NamedTuple):
 
 
 def outcomes_in(database: sqlite3.Connection, theme_set: str | None = None) -> dict[str, Outcome]:
-    """Theme set -> its outcome; None for all theme sets. database: best_towns.db."""
+    """Theme set -> its outcome; None for all theme sets. `database` is best_towns.db."""
     chosen = "WHERE theme_set_id = coalesce(?, theme_set_id) ORDER BY theme_set_id"
     rows = database.execute(f"SELECT theme_set_id, outcome, extreme_mixes FROM outcomes {chosen}", (theme_set,))  # noqa: S608
     found = {id_: Outcome(outcome, n_mixes or 0, []) for id_, outcome, n_mixes in rows}
@@ -403,7 +403,7 @@ def _is_in(town: LaidTown, turn_sets: Mapping[int, tuple[int, str]]) -> Callable
 
 
 def with_scores(database: sqlite3.Connection, themes: Sequence[Theme], scores: Sequence[int]) -> list[int]:
-    """The theme synonyms with these scores in these themes. database: theme_synonyms.db."""
+    """The theme synonyms with these scores in these themes. `database` is theme_synonyms.db."""
     condition = " AND ".join(f"{theme.column} = ?" for theme in themes)
     rows = database.execute(f"SELECT id FROM theme_synonyms WHERE {condition} ORDER BY id", tuple(scores))  # noqa: S608
     return [id_ for (id_,) in rows]
@@ -412,7 +412,7 @@ def with_scores(database: sqlite3.Connection, themes: Sequence[Theme], scores: S
 def nearest_in(database: sqlite3.Connection, themes: Sequence[Theme]) -> list[int]:
     """The theme synonyms nearest to the best scores in these themes, by their scores.
 
-    The larger a distance in a theme, the lower the score. database: theme_synonym_distance.db.
+    The larger a distance in a theme, the lower the score. `database` is theme_synonym_distance.db.
     """
     columns = [theme.column for theme in themes]
     is_of_all = columns == [theme.column for theme in themes_in(database)]

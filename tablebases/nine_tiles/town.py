@@ -70,7 +70,7 @@ def spaced(scores: Iterable[int]) -> str:
 
 
 def better_than_in_words(better_than: float, is_decided: bool) -> str:
-    """The share of towns with a lower score, in words. is_decided: not all towns have the same score."""
+    """The share of towns with a lower score, in words. `is_decided` says that not all towns have the same score."""
     return t("{share} of towns", share=percent(better_than)) if is_decided else t("not decided by the town")
 
 

@@ -177,7 +177,7 @@ def _occurrences(oriented: Matrix[np.uint8]) -> Matrix[np.int64]:
 
 
 def _edge_matched_grids(board: Board, tiles: Sequence[Tile], shown: Matrix[np.bool_]) -> Matrix[np.uint8]:
-    """All grids within stock with matching inner borders: (n, positions). shown: as in `complete_grids`."""
+    """All grids within stock with matching inner borders: (n, positions). `shown` is as in `complete_grids`."""
     has_road = road_geometry(board).exit_side != NO_SIDE
     grids = np.empty((1, 0), dtype=np.uint8)
     for position, neighbours in enumerate(board.neighbours):

@@ -51,7 +51,7 @@ def _labelled(x: str, y: str) -> tuple[Figure, Axes]:
 
 
 def distances_figure(ranks: NDArray[np.uint8]) -> Figure:
-    """Distances of theme synonyms from the best scores in all themes. ranks: uint8 (themes, n), not squared."""
+    """Distances of theme synonyms from the best scores in all themes. `ranks` are uint8 (themes, n), not squared."""
     figure, axes = _labelled("sum of squared distances from the best scores", "theme synonyms")
     counts = np.bincount(over_all_themes(ranks)[1])
     axes.bar(np.flatnonzero(counts), counts[counts > 0], width=1, color=BLUE)
@@ -85,7 +85,7 @@ def cover_figure(cover: pd.DataFrame) -> Figure:
 
 
 def learning_figure(learn: pd.DataFrame) -> Figure:
-    """Theme sets answered after learning k towns. learn: columns k, method and n_theme_sets."""
+    """Theme sets answered after learning k towns. `learn` has the columns k, method and n_theme_sets."""
     figure, axes = _labelled("towns learnt", "theme sets answered")
     curves = learn.pivot(index="k", columns="method", values="n_theme_sets")
     curves = curves.reindex(range(len(curves) + 1), fill_value=0)

@@ -20,7 +20,7 @@ from tablebases.nine_tiles.themes import Theme
 
 
 def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[str, object]]:
-    """The rows of the table `themes`. scores: those of all theme synonyms, int8 (themes, n)."""
+    """The rows of the table `themes`. `scores` are those of all theme synonyms, int8 (themes, n)."""
     lowest, highest = scores.min(axis=1).tolist(), scores.max(axis=1).tolist()
     return [
         {**vars(theme), "counts": measure_of(theme.key).counts, "minimum": minimum, "maximum": maximum}
