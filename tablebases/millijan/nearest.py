@@ -100,25 +100,6 @@ def overlap_scratch(units: int) -> OverlapScratch:
     )
 
 
-class Question(NamedTuple):
-    """A question about some tiles of a hand: what the searches read of `OverlapScratch`."""
-
-    number: Int
-    """Differs for every other hand, and for questions with other `used_up` or `can_fill`."""
-    used_up: Int
-    rows: Matrix[np.int64]
-    starts: Vector[np.int64]
-    can_fill: Vector[np.bool_]
-    overlap: Vector[np.int64]
-
-
-@njit(cache=True)
-def question_of(scratch: OverlapScratch) -> Question:
-    """The question that was asked last."""
-    question, used_up = scratch.question[0], scratch.used_up[0]
-    return Question(question, used_up, scratch.rows, scratch.starts, scratch.can_fill, scratch.overlap)
-
-
 @njit(cache=True, counts_references=False)
 def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> None:
     """Load a hand, the kinds of its (tiles,), and list their units; results for the hand before are out of date."""
@@ -162,19 +143,30 @@ def form_unit(state: Int, row: Vector[np.int64]) -> tuple[Int, np.int64, np.int6
 
 
 @njit(cache=True, counts_references=False)
-def has_overlap(least: Int, state: Int, slots: Int, question: Question) -> bool:
+def has_overlap(
+    least: Int,
+    state: Int,
+    slots: Int,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
+) -> bool:
     """Whether `least` of the tiles `state`, or more, can be in units that fill `slots` slots.
 
     A search with a goal drops choices that give up or miss too many tiles. That takes less time than to find the
-    largest overlap. `least` is 0 or more. `state` has the tiles as bits.
+    largest overlap. `least` is 0 or more. `state` has the tiles as bits. `question` is a number that differs for every
+    other hand. `used_up` has the kinds of which the hand has all copies, as bits. `OverlapScratch` describes `rows`,
+    `starts`, `can_fill` and `overlap`.
     """
     if state == 0 or slots == 0:
-        return bool(question.can_fill[slots] and least == 0)
-    number, used_up, rows, starts, _, overlap = question
+        return bool(can_fill[slots] and least == 0)
     key = slots << MAX_TILES | state
     known: Int = overlap[key]
-    if known >> 8 != number:
-        known = number << 8 | NONE_FAILED << 4
+    if known >> 8 != question:
+        known = question << 8 | NONE_FAILED << 4
     if least < known & 15 or least >= known >> 4 & 15:
         return bool(least < known & 15)
     place = lowest_place(state)
@@ -187,25 +179,34 @@ def has_overlap(least: Int, state: Int, slots: Int, question: Question) -> bool:
         if missing & used_up or matched + min(bit_count(left), slots_left) < least:
             continue
         of_left = max(least - matched, np.int64(0))
-        if has_overlap(of_left, left, slots_left, question):
+        if has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
             is_found = True
             break
     if not is_found and min(bit_count(state) - 1, slots) >= least:  # give the lowest tile up
         left = state & (state - 1)
-        is_found = has_overlap(least, left, slots, question)
+        is_found = has_overlap(least, left, slots, question, used_up, rows, starts, can_fill, overlap)
     overlap[key] = known & ~15 | (least + 1) if is_found else known & ~(15 << 4) | least << 4
     return is_found
 
 
 @njit(cache=True, counts_references=False)
-def largest_overlap(state: Int, slots: Int, question: Question) -> Int:
+def largest_overlap(
+    state: Int,
+    slots: Int,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
+) -> Int:
     """The largest overlap of the tiles `state` with units that fill `slots` slots; IMPOSSIBLE if none do.
 
     The goals fall from the largest one: those that are missed take less time than those below the answer would.
     Arguments as of `has_overlap`.
     """
     found: Int = np.int64(min(bit_count(state), slots))
-    while found >= 0 and not has_overlap(found, state, slots, question):
+    while found >= 0 and not has_overlap(found, state, slots, question, used_up, rows, starts, can_fill, overlap):
         found -= 1
     return found
 
@@ -225,18 +226,23 @@ def find_choices(
     best: Int,
     state: Int,
     slots: Int,
-    question: Question,
+    question: Int,
+    used_up: Int,
+    rows: Matrix[np.int64],
+    starts: Vector[np.int64],
+    can_fill: Vector[np.bool_],
+    overlap: Vector[np.int64],
     choices: Matrix[np.int64],
     choices_of: Vector[np.int64],
 ) -> None:
     """Find the needs of the best choices for tiles and slots.
 
-    `best` is their largest overlap. `OverlapScratch` describes `choices` and `choices_of`.
+    `best` is their largest overlap. The other arguments are those of `has_overlap`.
     """
-    key, rows, starts = slots << MAX_TILES | state, question.rows, question.starts
-    if choices_of[key] == question.number:
+    key = slots << MAX_TILES | state
+    if choices_of[key] == question:
         return
-    choices_of[key] = question.number
+    choices_of[key] = question
     needs = choices[key]
     needs[:] = 0
     if state == 0 or slots == 0:
@@ -251,11 +257,13 @@ def find_choices(
             if slots_left < 0 or rows[i, HELD] + slots_left < best:
                 continue
             left, matched, missing = form_unit(state, rows[i])
-        if missing & question.used_up or matched + min(bit_count(left), slots_left) < best:
+        if missing & used_up or matched + min(bit_count(left), slots_left) < best:
             continue
         of_left = max(best - matched, np.int64(0))
-        if has_overlap(of_left, left, slots_left, question):
-            find_choices(of_left, left, slots_left, question, choices, choices_of)
+        if has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
+            find_choices(
+                of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap, choices, choices_of
+            )
             add_choice(needs, missing, choices[slots_left << MAX_TILES | left])
 
 
@@ -302,7 +310,7 @@ def _find_watched_choices(
     spent: Int,
     watched: Vector[np.int64],
     limits: Vector[np.int64],
-    question: Question,
+    scratch: OverlapScratch,
     places: dict[Int, Int],
     is_reached: Vector[np.bool_],
     choices: Matrix[np.int64],
@@ -310,7 +318,7 @@ def _find_watched_choices(
     """The place of the results for an overlap `least` of the tiles `state`, as bits, with units that fill `slots`.
 
     `spent` says how often each of the watched kinds has been missing, 2 bits each, and `limits` how often each may be.
-    `question` has the results without watching. `places` has the place of (spent, least, slots, state). `is_reached`
+    `scratch` has the results without watching. `places` has the place of (spent, least, slots, state). `is_reached`
     (places,) says whether some choices have the overlap; if they have a larger one, `least` is not the largest overlap
     of the hand. `choices` (places, 5) are their needs, as in `OverlapScratch`.
     """
@@ -324,11 +332,13 @@ def _find_watched_choices(
     needs[:] = 0
     is_reached[here] = False
     if state == 0 or slots == 0:
-        if question.can_fill[slots] and least == 0:
+        if scratch.can_fill[slots] and least == 0:
             is_reached[here] = True
             needs[LEFT_SLOTS] = np.int64(1) << slots
         return here
-    rows, starts, place = question.rows, question.starts, lowest_place(state)
+    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
+    can_fill, overlap = scratch.can_fill, scratch.overlap
+    place = lowest_place(state)
     for i in range(starts[2 * place] - 1, starts[2 * place + 1]):
         left, matched, missing = state & (state - 1), np.int64(0), np.int64(0)
         slots_left = slots
@@ -338,13 +348,13 @@ def _find_watched_choices(
                 continue
             left, matched, missing = form_unit(state, rows[i])
         now_spent = _now_spent(spent, missing, watched, limits)
-        if missing & question.used_up or now_spent < 0 or matched + min(bit_count(left), slots_left) < least:
+        if missing & used_up or now_spent < 0 or matched + min(bit_count(left), slots_left) < least:
             continue
         of_left = max(least - matched, np.int64(0))
-        if not has_overlap(of_left, left, slots_left, question):
+        if not has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
             continue
         there = _find_watched_choices(
-            of_left, left, slots_left, now_spent, watched, limits, question, places, is_reached, choices
+            of_left, left, slots_left, now_spent, watched, limits, scratch, places, is_reached, choices
         )
         if is_reached[there]:
             is_reached[here] = True
@@ -354,13 +364,13 @@ def _find_watched_choices(
 
 @njit(cache=True)
 def overlap_without_a_fourth(
-    bound: Int, whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], question: Question
+    bound: Int, whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], scratch: OverlapScratch
 ) -> tuple[Int, Vector[np.int64]]:
     """The largest overlap without a fourth copy, and the needs of the best choices.
 
     `bound` is the largest overlap with any number of copies. `whole` has the tiles as bits, and `slots` tiles win.
     `needed` has the kinds of which some choice needs a fourth copy, as bits. `copies_left` (63,) are those of each kind
-    beside the hand. `question` has the results without watching.
+    beside the hand. `scratch` has the results without watching.
     """
     watching, best = needed, bound
     while True:
@@ -372,7 +382,7 @@ def overlap_without_a_fourth(
         here: Int = np.int64(0)
         while best != IMPOSSIBLE:
             here = _find_watched_choices(
-                best, whole, slots, np.int64(0), watched, limits, question, places, is_reached, choices
+                best, whole, slots, np.int64(0), watched, limits, scratch, places, is_reached, choices
             )
             if is_reached[here]:
                 break
@@ -511,12 +521,13 @@ def _distance_of_asked(
     `best` is their largest overlap if any number of copies may be missing. `copies_left` are those beside the tiles;
     they are changed.
     """
-    question = question_of(scratch)
-    find_choices(best, whole, slots, question, scratch.choices, scratch.choices_of)
-    needs = scratch.choices[slots << MAX_TILES | whole].copy()
+    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
+    can_fill, overlap, choices = scratch.can_fill, scratch.overlap, scratch.choices
+    find_choices(best, whole, slots, question, used_up, rows, starts, can_fill, overlap, choices, scratch.choices_of)
+    needs = choices[slots << MAX_TILES | whole].copy()
     needed = needing_a_fourth(needs, copies_left)
     if needed:
-        best, needs = overlap_without_a_fourth(best, whole, slots, needed, copies_left, question)
+        best, needs = overlap_without_a_fourth(best, whole, slots, needed, copies_left, scratch)
         if best == IMPOSSIBLE:
             return np.int64(NEVER), np.int64(0), False
     # Slots may be filled with tiles that some best choice misses, or must do without all of these.
@@ -526,7 +537,7 @@ def _distance_of_asked(
             copies_left[kind] -= needs[times] >> kind & 1
     is_filled, least = _kinds_filled(needs, copies_left, units.mask, units.members, units.size)
     is_sure = is_filled and not most & ~least & ~needs[ONCE]
-    return slots - best, (needs[ONCE] | most) & ~question.used_up, is_sure
+    return slots - best, (needs[ONCE] | most) & ~used_up, is_sure
 
 
 @njit(cache=True)
@@ -540,7 +551,8 @@ def distance_of(
     those of each kind beside called units, the same in all questions about the loaded hand.
     """
     copies_left = _ask(whole, copies, units, scratch)
-    best = largest_overlap(whole, slots, question_of(scratch))
+    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
+    best = largest_overlap(whole, slots, question, used_up, rows, starts, scratch.can_fill, scratch.overlap)
     if best == IMPOSSIBLE:
         return np.int64(NEVER), np.int64(0), False
     return _distance_of_asked(best, whole, slots, copies_left, units, scratch)
@@ -558,16 +570,18 @@ def best_discard_of(
     whole = np.int64(0)
     for kind in range(MAX_KINDS):
         whole |= scratch.group[kind]
+    rows, starts, can_fill, overlap = scratch.rows, scratch.starts, scratch.can_fill, scratch.overlap
     best: tuple[Int, Int, Int, Int] = (np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0))
     for kind in range(MAX_KINDS):
         if scratch.group[kind] == 0:
             continue
         left = whole & ~(scratch.group[kind] & -scratch.group[kind])
         copies_left = _ask(left, copies, units, scratch)
-        question = question_of(scratch)
-        if not has_overlap(max(slots - best[1], np.int64(0)), left, slots, question):
+        question, used_up = scratch.question[0], scratch.used_up[0]
+        least = max(slots - best[1], np.int64(0))
+        if not has_overlap(least, left, slots, question, used_up, rows, starts, can_fill, overlap):
             continue  # another discard leaves a lower distance
-        bound = largest_overlap(left, slots, question)
+        bound = largest_overlap(left, slots, question, used_up, rows, starts, can_fill, overlap)
         distance, accepted, is_sure = _distance_of_asked(bound, left, slots, copies_left, units, scratch)
         if not is_sure:
             return np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0)
@@ -662,8 +676,10 @@ class NearestWins:
 
     def _may_reach(self, goal: Goal) -> bool:
         """Whether units reach a goal if any number of copies may be missing."""
+        scratch = self._scratch
+        question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
         overlap, state, slots = np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots)
-        return has_overlap(overlap, state, slots, question_of(self._scratch))
+        return has_overlap(overlap, state, slots, question, used_up, rows, starts, scratch.can_fill, scratch.overlap)
 
     def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
         """Choices for the lowest tile, or for the slots if no tile is left.
