@@ -88,8 +88,7 @@ watch: ## follow the logs of the stages: rates, time left
 	@tail -q -n 1 -F results/*/logs/*.log
 
 docs: setup ## write docs/tables.md from the definitions of the tables, docs/answers.md from the classes of answers
-	@$(BIN)/python -m scripts.describe_tables
-	@$(BIN)/python -m scripts.describe_answers
+	@$(BIN)/python -m scripts.describe
 
 new-puzzle: setup ## start a puzzle from the template: make new-puzzle NAME=lights_out
 	@$(BIN)/python -m scripts.new_puzzle $(NAME)

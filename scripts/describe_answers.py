@@ -1,7 +1,4 @@
-"""Write docs/answers.md from the classes of answers: what JSON has.
-
-Example: make docs, or python -m scripts.describe_answers
-"""
+"""The text of docs/answers.md, from the classes of answers: what JSON has; `scripts.describe` writes it."""
 
 from __future__ import annotations
 
@@ -12,9 +9,7 @@ from dataclasses import is_dataclass
 from importlib import import_module
 from types import ModuleType
 
-from pipeline.stage import run_program
 from scripts import ROOT
-from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "answers.md"
@@ -99,16 +94,3 @@ def document() -> str:
     for puzzle in PUZZLES:
         parts += [f"\n## {puzzle.title}, `tablebases.{puzzle.library}`", *_game(puzzle.library)]
     return "\n".join(parts) + "\n"
-
-
-def main() -> None:
-    """Write docs/answers.md.
-
-    Example: python -m scripts.describe_answers
-    """
-    DOCUMENT.write_text(document(), encoding="utf-8")
-    say(f"wrote {DOCUMENT.name}")
-
-
-if __name__ == "__main__":
-    run_program(main)

@@ -1,7 +1,4 @@
-"""Write docs/tables.md from the definitions of the tables.
-
-Example: make docs, or python -m scripts.describe_tables
-"""
+"""The text of docs/tables.md, from the definitions of the tables; `scripts.describe` writes it."""
 
 from __future__ import annotations
 
@@ -11,9 +8,7 @@ from importlib import import_module
 from sqlalchemy import Table
 
 from pipeline.database import Schema
-from pipeline.stage import run_program
 from scripts import ROOT
-from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "tables.md"
@@ -49,16 +44,3 @@ def document() -> str:
         for schema in import_module(f"pipeline.{puzzle.package}.tables").DATABASES:
             lines += _database(puzzle.package, schema)
     return "\n".join(lines) + "\n"
-
-
-def main() -> None:
-    """Write docs/tables.md.
-
-    Example: python -m scripts.describe_tables
-    """
-    DOCUMENT.write_text(document(), encoding="utf-8")
-    say(f"wrote {DOCUMENT.name}")
-
-
-if __name__ == "__main__":
-    run_program(main)
