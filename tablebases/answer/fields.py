@@ -7,10 +7,11 @@ is in neither: it is what the answer itself needs for its picture.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -35,11 +36,14 @@ class Notated:
         raise NotImplementedError
 
 
-def names_of(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a dataclass that `repr` shows, then of its figures."""
+def _names_of(kind: type) -> tuple[str, ...]:
     kinds = reversed(kind.__mro__)
     figures = [name for each in kinds for name, value in vars(each).items() if isinstance(value, figure)]
     return (*(each.name for each in fields(kind) if each.repr), *figures)
+
+
+names_of: Callable[[type], tuple[str, ...]] = cache(_names_of)
+"""The names of the fields of a dataclass that `repr` shows, then of its figures."""
 
 
 def fields_of(item: object) -> dict[str, Any]:

@@ -67,13 +67,13 @@ def write_csv(answer: Answer, out: TextIO) -> None:
     Rows without lists are written one by one. Those with lists are all made before the first is written, because it may
     have the shortest.
     """
-    rows = iter(answer.rows())
-    if answer.columns:
-        rows = ({column: row.get(column) for column in answer.columns} for row in rows)
+    rows, chosen = iter(answer.rows()), answer.columns
+    if chosen:
+        rows = ({column: row.get(column) for column in chosen} for row in rows)
     ready: list[Cells] = [*islice(rows, 1)]
     if any(isinstance(cell, list) for row in ready for cell in row.values()):
         ready = [*_in_columns([*ready, *rows])]
-    columns = [*ready[0]] if ready else answer.columns
+    columns = [*ready[0]] if ready else chosen
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for row in chain(ready, rows):

@@ -306,9 +306,9 @@ class Answer(base.Answer):
 
     def rows(self) -> Iterator[Cells]:
         """A row for each town."""
-        for town in self.towns:
-            cells = {**cells_of_scores(self.scores), **cells_of(self), "town": town.pattern}
-            yield {name: cell for name, cell in cells.items() if name != "towns"}
+        cells = {**cells_of_scores(self.scores), **cells_of(self)}
+        del cells["towns"]
+        return (cells | {"town": town.pattern} for town in self.towns)
 
     def svg(self) -> str:
         """The first town."""

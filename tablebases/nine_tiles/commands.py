@@ -35,7 +35,7 @@ from tablebases.nine_tiles import PUZZLE, THEMES, TILES, answers
 from tablebases.nine_tiles.answers import Best
 from tablebases.nine_tiles.game_files import load_all_tiles
 from tablebases.nine_tiles.laid_town import Highlight, LaidTown, plain_pattern
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS, read_themes
 from tablebases.nine_tiles.text_drawing import tile_text, town_text
 from tablebases.nine_tiles.themes import RuleSet
 from tablebases.nine_tiles.tiles import Board, Tile
@@ -86,8 +86,7 @@ def summary(results: ResultsOption = None) -> Printed:
 
     Example: tablebases nine-tiles summary
     """
-    _best_towns_file(results)
-    numbers = [card.number for card in answers.cards(results=results)]
+    numbers = [theme.no for theme in read_themes(_best_towns_file(results), BEST_TOWNS)]
     return Printed(answers.summary(results=results), next_step=_best_next(numbers))
 
 
@@ -385,6 +384,8 @@ def find(
         found = full.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
     text = "`tablebases nine-tiles towns {id}` lists the towns of the first."
     next_step = t(text, id=found.first[0].id) if found.found else None
+    if limit <= ROWS_AT_ONCE:
+        return Printed(found, next_step=next_step)
     return Printed(replace(found, first=every()), found.blocks(), next_step)  # type: ignore[arg-type]
 
 

@@ -185,7 +185,8 @@ class ThemeSynonyms(ListAnswer[ThemeSynonym]):
 
     def rows(self) -> Iterator[Cells]:
         """A row for each theme synonym."""
-        return (dict(zip(self.columns, (each.id, each.n_towns, *each.scores), strict=True)) for each in self)
+        columns = self.columns
+        return (dict(zip(columns, (each.id, each.n_towns, *each.scores), strict=True)) for each in self)
 
 
 @dataclass(frozen=True)
