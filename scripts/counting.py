@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, ROAD_TABLES, stock
-from tablebases.nine_tiles.tiles import BOTTOM, LEFT, RIGHT, TOP, Tile
-from tablebases.nine_tiles.town_synonyms import filling_counts
+from tablebases.nine_tiles.rules.tiles import BOTTOM, LEFT, RIGHT, TOP, Tile
+from tablebases.nine_tiles.search.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, ROAD_TABLES, stock
+from tablebases.nine_tiles.search.town_synonyms import filling_counts
 
 EDGE, ROADLESS = -1, -2
 Border = tuple[int, ...]

@@ -37,13 +37,18 @@ from tablebases.millijan.simulation import deals
 from tablebases.millijan.splits import split_scratch, values_of
 from tablebases.millijan.table import Table, decks
 from tablebases.millijan.units import RuleSet
-from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
-from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.road_objects import PUBLISHED, OutcomeTable
-from tablebases.nine_tiles.search import TownSearch
-from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.nine_tiles.town_synonyms import FillingCounts, all_town_synonyms, filling_counts, synonym_occurrences
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.road_objects import PUBLISHED, OutcomeTable
+from tablebases.nine_tiles.rules.tiles import Board, Tile
+from tablebases.nine_tiles.search.boxes import TownRuns, TurnSets, spell_towns
+from tablebases.nine_tiles.search.town_synonyms import (
+    FillingCounts,
+    all_town_synonyms,
+    filling_counts,
+    synonym_occurrences,
+)
+from tablebases.nine_tiles.search.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.search.towns import TownSearch
 from tablebases.yaml_file import read_configuration
 
 Section = Mapping[str, Any]

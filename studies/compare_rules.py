@@ -26,10 +26,12 @@ from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.messages import Progress
 from tablebases.nine_tiles.drawing import Cell, DrawingOptions, draw_sheet, draw_town
-from tablebases.nine_tiles.explanations import catches, from_other_end, hamburgers_in_sight
-from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.laid_town import Highlight, TownRoad, lay_town
-from tablebases.nine_tiles.score_vectors import merge_counted, name_keys
+from tablebases.nine_tiles.rules.explanations import catches, from_other_end, hamburgers_in_sight
+from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.laid_town import Highlight, TownRoad, lay_town
+from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET
+from tablebases.nine_tiles.rules.tiles import OnRoad, Tile
+from tablebases.nine_tiles.search.score_vectors import merge_counted, name_keys
 from tablebases.nine_tiles.tablebase import (
     ANSWERS,
     BEST_TOWNS,
@@ -44,8 +46,6 @@ from tablebases.nine_tiles.tablebase import (
     read_game,
     read_optimal,
 )
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET
-from tablebases.nine_tiles.tiles import OnRoad, Tile
 from tablebases.nine_tiles.towns_file import all_towns
 
 PUBLISHED, IMPARTIAL = "published", "impartial"

@@ -22,11 +22,11 @@ from studies.report import PictureOption, ResultsOption, TilesOption, report
 from tablebases.database import open_rows
 from tablebases.messages import Progress
 from tablebases.nine_tiles.drawing import Cell, draw_sheet, draw_town
-from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.laid_town import lay_town
-from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.laid_town import lay_town
+from tablebases.nine_tiles.rules.round_robin import Matcher
+from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.tablebase import ANSWERS, SUCCESS_PATTERN, Triple, read_game
-from tablebases.nine_tiles.themes import all_theme_sets
 
 MEANINGS = {
     "round_robin": "what wins the round robin (ours)",

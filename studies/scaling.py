@@ -33,7 +33,7 @@ from scripts.counting import Shape, count_town_synonyms, sizes, tiles_with_doubl
 from tablebases.errors import Error
 from tablebases.files import file_digest
 from tablebases.messages import say
-from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.game_files import load_all_tiles
 from tablebases.puzzles import PUZZLES
 from tablebases.verification import query
 

@@ -8,9 +8,9 @@ from typing import Annotated, get_args
 from pydantic import AfterValidator, Field
 
 from pipeline.configuration import FolderPath, Section, path_of, whole
-from tablebases.nine_tiles.game_files import load_themes, load_tiles
-from tablebases.nine_tiles.themes import RuleSet
-from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.rules.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.rules.themes import RuleSet
+from tablebases.nine_tiles.rules.tiles import Board
 
 TILE_LIST = "a list of different tile numbers from 0 to 9"
 

@@ -14,10 +14,10 @@ import scipy  # loads its modules on first use, and few stages need them
 from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
-from tablebases.nine_tiles.boxes import intern_table, interned
-from tablebases.nine_tiles.round_robin import WORD_BITS, Matcher
+from tablebases.nine_tiles.rules.round_robin import WORD_BITS, Matcher
+from tablebases.nine_tiles.rules.themes import ThemeSet
+from tablebases.nine_tiles.search.boxes import intern_table, interned
 from tablebases.nine_tiles.tablebase import Triple
-from tablebases.nine_tiles.themes import ThemeSet
 
 SET_NUMBER_BITS = 32
 

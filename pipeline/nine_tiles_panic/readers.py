@@ -32,10 +32,10 @@ from tablebases.arrays import Matrix
 from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.files import read_provenance
-from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
-from tablebases.nine_tiles.round_robin import distances, towns_by_score
-from tablebases.nine_tiles.tiles import MAX_TILES, SIDES
-from tablebases.nine_tiles.town_synonyms import SHAPE_FIELDS
+from tablebases.nine_tiles.rules.round_robin import distances, towns_by_score
+from tablebases.nine_tiles.rules.tiles import MAX_TILES, SIDES
+from tablebases.nine_tiles.search.road_synonyms import ROAD_TABLES
+from tablebases.nine_tiles.search.town_synonyms import SHAPE_FIELDS
 from tablebases.nine_tiles.towns_file import read_turn_sets
 
 

@@ -1,6 +1,6 @@
 """The tables of Nine Tiles Panic.
 
-Towns are stored in boxes, one byte per position; see `tablebases.nine_tiles.boxes`.
+Towns are stored in boxes, one byte per position; see `tablebases.nine_tiles.search.boxes`.
 
 Themes are the cards of the game. Three of them are a theme set, named by their numbers: `02_05_18`. Towns with the same
 scores in all themes are one theme synonym. Tables with a score column for each theme of the theme file, t01, t02, ...,
@@ -16,18 +16,9 @@ from sqlalchemy import Table
 
 from pipeline.database import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, integer, real, table, text, view
 from tablebases.nine_tiles import tablebase
-from tablebases.nine_tiles.measures import MEASURES, measure_of
-from tablebases.nine_tiles.tablebase import (
-    ANSWERS_VERSION,
-    GREEDY,
-    MINIMUM,
-    MIX,
-    OPTIMAL,
-    UNBEATEN,
-    VERSION,
-    WINNER,
-)
-from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.rules.measures import MEASURES, measure_of
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.tablebase import ANSWERS_VERSION, GREEDY, MINIMUM, MIX, OPTIMAL, UNBEATEN, VERSION, WINNER
 
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000

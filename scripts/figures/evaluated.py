@@ -9,7 +9,7 @@ from scripts import ROOT
 from scripts.counting import Shape, count_grids, count_town_synonyms, sizes
 from scripts.figures import Figure, Sequence, Table, known_rows
 from tablebases.errors import Error
-from tablebases.nine_tiles.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.game_files import load_all_tiles
 from tablebases.verification import evaluate_figure, query
 
 

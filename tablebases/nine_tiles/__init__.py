@@ -1,4 +1,22 @@
-"""Nine Tiles Panic: every town, its scores, and the best towns for every theme set."""
+"""Nine Tiles Panic: every town, its scores, and the best towns for every theme set.
+
+    >>> from tablebases import nine_tiles
+    >>> answer = nine_tiles.best(2, 5, 18)
+    >>> answer.answers[0].towns[0]
+    Town('135687420251014034')
+
+Every answer is a frozen dataclass. `str(answer)` is text of at most 80 columns, and a notebook draws its town. `source`
+says where the results of an answer were found. These keywords mean the same in all functions:
+
+    results     the folder with the finished artifacts; None for the first that exists of the results in the working
+                folder, fetched results, and those in the package
+    tiles       another tile file
+    themes      another theme file
+    limit       how many towns are listed for each answer
+
+Functions raise an `InputError` for bad input, a `MissingDataError` for missing results, and a `DamagedDataError` for
+damaged ones.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +26,15 @@ from typing import TYPE_CHECKING
 from tablebases import late_names
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.answers import *
-    from tablebases.nine_tiles.judging import *
-    from tablebases.nine_tiles.restricted import *
-    from tablebases.nine_tiles.results import *
-    from tablebases.nine_tiles.town import Town
+    from tablebases.nine_tiles.answers.best import *
+    from tablebases.nine_tiles.answers.best_with import *
+    from tablebases.nine_tiles.answers.cards import *
+    from tablebases.nine_tiles.answers.complete import *
+    from tablebases.nine_tiles.answers.judge import *
+    from tablebases.nine_tiles.answers.learn import *
+    from tablebases.nine_tiles.answers.results import *
+    from tablebases.nine_tiles.answers.score import *
+    from tablebases.nine_tiles.answers.town import Town
 
 __all__ = [
     "Answer",
@@ -60,4 +82,5 @@ PUZZLE = "nine_tiles_panic"
 TILES, THEMES = Path("data/nine_tiles_panic/tiles.csv"), Path("data/nine_tiles_panic/themes.csv")
 """The puzzle's data files, in a checkout and in the folder `packaged`."""
 
-__getattr__, __dir__ = late_names(__name__, __all__, ("town", "answers", "judging", "restricted", "results"))
+MODULES = ("town", "cards", "best", "score", "complete", "learn", "judge", "best_with", "results")
+__getattr__, __dir__ = late_names(__name__, __all__, [f"answers.{name}" for name in MODULES])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tablebases import nine_tiles
 from tablebases.answer.base import Answer
 from tablebases.answer.share import Card
 from tablebases.cli.options import (
@@ -31,19 +32,18 @@ from tablebases.errors import MOST, InputError, MissingDataError
 from tablebases.languages import t
 from tablebases.locations import data_file
 from tablebases.messages import say
-from tablebases.nine_tiles import PUZZLE, THEMES, TILES, answers
-from tablebases.nine_tiles.answers import Best
-from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.laid_town import Highlight, LaidTown, plain_pattern
+from tablebases.nine_tiles import PUZZLE, THEMES, TILES
+from tablebases.nine_tiles.answers.town import Town, find_database, place_of
+from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.laid_town import Highlight, LaidTown, plain_pattern
+from tablebases.nine_tiles.rules.themes import RuleSet
+from tablebases.nine_tiles.rules.tiles import Board, Tile
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS, read_themes
 from tablebases.nine_tiles.text_drawing import tile_text, town_text
-from tablebases.nine_tiles.themes import RuleSet
-from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.nine_tiles.town import Town, find_database, place_of
 from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.results import FoundTowns, ThemeSynonym
+    from tablebases.nine_tiles import Best, FoundTowns, ThemeSynonym
 
 app = typer.Typer(**SETTINGS)
 
@@ -87,7 +87,7 @@ def summary(results: ResultsOption = None) -> Printed:
     Example: tablebases nine-tiles summary
     """
     numbers = [theme.no for theme in read_themes(_best_towns_file(results), BEST_TOWNS)]
-    return Printed(answers.summary(results=results), next_step=_best_next(numbers))
+    return Printed(nine_tiles.summary(results=results), next_step=_best_next(numbers))
 
 
 @command(app)
@@ -99,7 +99,7 @@ def cards(results: ResultsOption = None) -> Printed:
     Example: tablebases nine-tiles cards
     """
     _best_towns_file(results)
-    found = answers.cards(results=results)
+    found = nine_tiles.cards(results=results)
     return Printed(found, next_step=_best_next([card.number for card in found]))
 
 
@@ -162,10 +162,8 @@ def best(
     if with_:
         if towns > 1:
             raise InputError("--with shows one town for each answer; leave out --towns")
-        from tablebases.nine_tiles.restricted import best_with
-
-        return best_with(cards, with_, results=results, tiles=tiles)
-    found = answers.best(*cards, limit=towns, results=results, tiles=tiles)
+        return nine_tiles.best_with(cards, with_, results=results, tiles=tiles)
+    found = nine_tiles.best(*cards, limit=towns, results=results, tiles=tiles)
     return Printed(found, next_step=_lists_all(found, results))
 
 
@@ -187,7 +185,7 @@ def learn(
     tablebases nine-tiles learn 50 --csv
     """
     _best_towns_file(results)
-    learned = answers.learn(k, results=results)
+    learned = nine_tiles.learn(k, results=results)
     return Printed(learned, next_step=_draws_the_first(learned.towns[0].town))
 
 
@@ -224,7 +222,7 @@ def score(
 
     Example: tablebases nine-tiles score 206745813361230035 --lang ja --json
     """
-    return answers.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
+    return nine_tiles.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
 
 
 # A round of several players.
@@ -282,11 +280,11 @@ def judge(
 
     tablebases nine-tiles judge 4 10 15 "206 745 813 | 361 230 035" 036582714004421544 --order 2,1
     """
-    from tablebases.nine_tiles.judging import judge as judged_round
-
     _best_towns_file(results)
     named, towns = _cards_and_towns(words)
-    judged = judged_round(named, towns, order=None if order is None else _order(order), results=results, tiles=tiles)
+    judged = nine_tiles.judge(
+        named, towns, order=None if order is None else _order(order), results=results, tiles=tiles
+    )
     command = "tablebases nine-tiles best " + " ".join(str(card.number) for card in judged.cards)
     return Printed(judged, next_step=t("`{command}` shows all best answers for these cards.", command=command))
 
@@ -341,9 +339,7 @@ def probe(
 
     tablebases nine-tiles probe "206 745 813 | 361 230 035" --csv
     """
-    from tablebases.nine_tiles.results import open_results
-
-    with open_results(results, tiles=tiles) as full:
+    with nine_tiles.open_results(results, tiles=tiles) as full:
         found = full.probe(pattern)
     next_step = t("`tablebases nine-tiles towns {id}` lists its towns.", id=found.theme_synonym)
     return Printed(found, next_step=next_step)
@@ -374,13 +370,13 @@ def find(
 
     tablebases nine-tiles find "n_towns = 1 and (t05 >= 10 or t06 >= 10)" --limit 5 --json
     """
-    from tablebases.nine_tiles.results import ROWS_AT_ONCE, open_results
+    from tablebases.nine_tiles.answers.results import ROWS_AT_ONCE
 
     def every() -> Iterator[ThemeSynonym]:
-        with open_results(results) as full:
+        with nine_tiles.open_results(results) as full:
             yield from full.theme_synonyms(condition, order, ascending=ascending, limit=limit)
 
-    with open_results(results) as full:
+    with nine_tiles.open_results(results) as full:
         found = full.find(condition, order, ascending=ascending, limit=min(limit, ROWS_AT_ONCE))
     text = "`tablebases nine-tiles towns {id}` lists the towns of the first."
     next_step = t(text, id=found.first[0].id) if found.found else None
@@ -421,9 +417,7 @@ def towns(
     """
     if (theme_synonym is not None) + bool(with_) + all_ != 1:
         raise InputError("name one of these: the id of a theme synonym, such as 2004525, tiles with --with, or --all")
-    from tablebases.nine_tiles.results import open_results
-
-    with open_results(results) as full:
+    with nine_tiles.open_results(results) as full:
         if theme_synonym is not None:
             return _list_of_towns(full.towns(theme_synonym, limit))
         if with_:
@@ -478,7 +472,7 @@ def complete(
 
     tablebases nine-tiles complete ". . . . 5 . 7 1 4 | . . . . 2 . 5 4 4" 21 -o town.svg
     """
-    return answers.complete(pattern, *cards or (), limit=towns, results=results, tiles=tiles, themes=themes)
+    return nine_tiles.complete(pattern, *cards or (), limit=towns, results=results, tiles=tiles, themes=themes)
 
 
 # Pictures of towns, town synonyms and tiles.

@@ -21,8 +21,8 @@ from functools import cache
 
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
-from tablebases.nine_tiles.laid_town import TURNS, Highlight, LaidTile, LaidTown, printed_roads
-from tablebases.nine_tiles.tiles import (
+from tablebases.nine_tiles.rules.laid_town import TURNS, Highlight, LaidTile, LaidTown, printed_roads
+from tablebases.nine_tiles.rules.tiles import (
     FACE_NAMES,
     OUTSIDE,
     SIDES,
@@ -675,7 +675,7 @@ def synonym_town(pattern: str, board: Board) -> LaidTown:
     Its pattern has one digit 0-4 per position (none, one curve, two curves, one straight, a cross), then one turn per
     position.
     """
-    from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, parse_oriented
+    from tablebases.nine_tiles.search.road_synonyms import ORIENTED_ROAD_SYNONYMS, parse_oriented
 
     count = board.positions
     try:

@@ -11,12 +11,13 @@ from tablebases.answer.text import Table, text_lines
 from tablebases.errors import Error
 from tablebases.languages import t
 from tablebases.messages import percent
-from tablebases.nine_tiles.answers import Best, CardScore, best, cards, plain
-from tablebases.nine_tiles.judging import judge
-from tablebases.nine_tiles.measures import check_complete
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET
-from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town import AnyPath, Town, game_of, spaced
+from tablebases.nine_tiles.answers.best import Best, best
+from tablebases.nine_tiles.answers.cards import CardScore, cards, plain
+from tablebases.nine_tiles.answers.judge import judge
+from tablebases.nine_tiles.answers.town import AnyPath, Town, game_of, spaced
+from tablebases.nine_tiles.rules.measures import check_complete
+from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET
+from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.practice import Draws, result_line, typed_lines
 
 LAST_CARD = 26

@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tablebases.database import Kind, Parts, open_parts, open_rows
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import conflicting, notes_of
-from tablebases.nine_tiles.themes import Theme, theme_synonym_name
-from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.rules.themes import Theme, theme_synonym_name
+from tablebases.nine_tiles.rules.tiles import Board
 
 if TYPE_CHECKING:
-    from tablebases.nine_tiles.laid_town import LaidTown
+    from tablebases.nine_tiles.rules.laid_town import LaidTown
 
 VERSION = 5
 ANSWERS_VERSION = 7

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from tablebases.answer.text import text_width
 from tablebases.languages import t
-from tablebases.nine_tiles.laid_town import LaidTile, LaidTown, place_in_words, printed_roads
-from tablebases.nine_tiles.tiles import (
+from tablebases.nine_tiles.rules.laid_town import LaidTile, LaidTown, place_in_words, printed_roads
+from tablebases.nine_tiles.rules.tiles import (
     FACE_NAMES,
     SIDES,
     Board,

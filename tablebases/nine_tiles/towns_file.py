@@ -22,7 +22,8 @@ from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.database import open_rows
 from tablebases.errors import Error
-from tablebases.nine_tiles.boxes import (
+from tablebases.nine_tiles.rules.laid_town import WantedTile
+from tablebases.nine_tiles.search.boxes import (
     TurnSets,
     are_wanted,
     count_towns,
@@ -30,7 +31,6 @@ from tablebases.nine_tiles.boxes import (
     turn_sets_of,
     ways_to_turn,
 )
-from tablebases.nine_tiles.laid_town import WantedTile
 from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN
 
 

@@ -16,16 +16,21 @@ import yaml
 from oracle import nine_tiles_panic as oracle
 from oracle.nine_tiles_panic import RoadObject
 from tablebases.languages import Language, use_language
-from tablebases.nine_tiles.boxes import TownRuns, TurnSets, spell_towns
-from tablebases.nine_tiles.game_files import load_themes, load_tiles
-from tablebases.nine_tiles.measures import score_vectors
-from tablebases.nine_tiles.road_objects import RULE_SETS, OutcomeTable
-from tablebases.nine_tiles.road_synonyms import parse_oriented
-from tablebases.nine_tiles.search import TownSearch
-from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import Board, OnRoad, Tile, parse_tiles
-from tablebases.nine_tiles.town_synonyms import TownSynonyms, all_town_synonyms, filling_counts, synonym_occurrences
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.rules.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.rules.measures import score_vectors
+from tablebases.nine_tiles.rules.road_objects import RULE_SETS, OutcomeTable
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board, OnRoad, Tile, parse_tiles
+from tablebases.nine_tiles.search.boxes import TownRuns, TurnSets, spell_towns
+from tablebases.nine_tiles.search.road_synonyms import parse_oriented
+from tablebases.nine_tiles.search.town_synonyms import (
+    TownSynonyms,
+    all_town_synonyms,
+    filling_counts,
+    synonym_occurrences,
+)
+from tablebases.nine_tiles.search.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.search.towns import TownSearch
 from tests.known import KnownAnswers
 
 REPOSITORY = Path(__file__).parents[2]

@@ -22,9 +22,9 @@ from tablebases.cli.main import app
 from tablebases.errors import InputError
 from tablebases.locations import Place
 from tablebases.nine_tiles import Results
+from tablebases.nine_tiles.answers.town import read_themes_file
+from tablebases.nine_tiles.rules.themes import find_theme
 from tablebases.nine_tiles.text_drawing import town_lines
-from tablebases.nine_tiles.themes import find_theme
-from tablebases.nine_tiles.town import read_themes_file
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import Scores, by_hand, oracle_tiles, speaking

@@ -6,7 +6,7 @@ import pytest
 
 from oracle import nine_tiles_panic as oracle
 from tablebases.errors import Error
-from tablebases.nine_tiles.tiles import OUTSIDE, Board
+from tablebases.nine_tiles.rules.tiles import OUTSIDE, Board
 
 SIZES = [(rows, columns) for rows in range(1, 11) for columns in range(1, 10 // rows + 1)]
 

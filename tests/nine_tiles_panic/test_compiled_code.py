@@ -20,10 +20,10 @@ from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE
 
 COUNT_TOWN_SYNONYMS = f"""
 from pathlib import Path
-from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town_synonyms import walk_roads
-from tablebases.nine_tiles.town_synonyms import all_town_synonyms
-from tablebases.nine_tiles.game_files import load_tiles
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.search.town_synonyms import walk_roads
+from tablebases.nine_tiles.search.town_synonyms import all_town_synonyms
+from tablebases.nine_tiles.rules.game_files import load_tiles
 tiles = load_tiles(Path({str(TILE_FILE)!r}), "0,1,2,3", Board(2, 2))
 print(len(all_town_synonyms(Board(2, 2), tiles).oriented), sum(walk_roads.stats.cache_misses.values()))
 """
@@ -55,7 +55,7 @@ def run(code: str, package: Path, **environment: str) -> str:
 
 @pytest.mark.thorough
 def test_a_copy_uses_compiled_code_until_a_called_function_is_edited(package: Path) -> None:
-    roads = package / "nine_tiles" / "town_synonyms.py"
+    roads = package / "nine_tiles" / "search" / "town_synonyms.py"
 
     def found_and_compiled(addition: str) -> list[int]:
         roads.write_text(roads.read_text(encoding="utf-8") + addition, encoding="utf-8")

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablebases.errors import Error
-from tablebases.nine_tiles.results import parse_condition
+from tablebases.nine_tiles.answers.results import parse_condition
 from tests.nine_tiles_panic.helpers import by_hand
 
 THEMES = ["t01", "t02", "t03"]

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from scripts.counting import Shape, Sizes, count_grids, count_town_synonyms, sizes, tiles_with_doubles
-from tablebases.nine_tiles.road_synonyms import stock
-from tablebases.nine_tiles.town_synonyms import filling_counts, synonym_occurrences
+from tablebases.nine_tiles.search.road_synonyms import stock
+from tablebases.nine_tiles.search.town_synonyms import filling_counts, synonym_occurrences
 from tests.nine_tiles_panic.helpers import real_tiles, real_town_synonyms, whole
 
 

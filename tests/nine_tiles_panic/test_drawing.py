@@ -34,9 +34,9 @@ from tablebases.nine_tiles.drawing import (
     tile_fragment,
     tile_symbols,
 )
-from tablebases.nine_tiles.laid_town import Highlight, LaidTile, LaidTown, lay_town
+from tablebases.nine_tiles.rules.laid_town import Highlight, LaidTile, LaidTown, lay_town
+from tablebases.nine_tiles.rules.tiles import SIDES, Board, Face, ObjectKind, OffRoad, Road
 from tablebases.nine_tiles.text_drawing import FRAME, OPEN, road_cells, tile_lines, tile_text, town_lines, town_text
-from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind, OffRoad, Road
 from tablebases.pictures import to_png
 from tests.command_lines.typed import run_typed
 from tests.nine_tiles_panic.helpers import real_tiles

@@ -13,11 +13,11 @@ import pytest
 
 from oracle import nine_tiles_panic as oracle
 from tablebases.languages import Language, t
-from tablebases.nine_tiles import explanations as rules
-from tablebases.nine_tiles.laid_town import PLACES, LaidTown, lay_town
-from tablebases.nine_tiles.measures import MEASURES, Explanation, explanations_by_theme, placed
-from tablebases.nine_tiles.road_objects import RULE_SETS, caught_aliens, road_outcome
-from tablebases.nine_tiles.tiles import Board, Face, ObjectKind, OnRoad, Tile
+from tablebases.nine_tiles.rules import explanations as rules
+from tablebases.nine_tiles.rules.laid_town import PLACES, LaidTown, lay_town
+from tablebases.nine_tiles.rules.measures import MEASURES, Explanation, explanations_by_theme, placed
+from tablebases.nine_tiles.rules.road_objects import RULE_SETS, caught_aliens, road_outcome
+from tablebases.nine_tiles.rules.tiles import Board, Face, ObjectKind, OnRoad, Tile
 from tests.nine_tiles_panic.helpers import (
     FoundTowns,
     Scores,

@@ -15,11 +15,10 @@ from oracle import nine_tiles_panic as oracle
 from pipeline.configuration import check_is_writable, checked
 from pipeline.nine_tiles_panic.configuration import Configuration
 from tablebases.errors import Error
-from tablebases.nine_tiles import town_tables
-from tablebases.nine_tiles.game_files import THEME_FILE_COLUMNS, load_themes, load_tiles, parse_themes
-from tablebases.nine_tiles.measures import MEASURES, TownCounts, score_vectors
-from tablebases.nine_tiles.themes import all_theme_sets, theme_set_id
-from tablebases.nine_tiles.tiles import (
+from tablebases.nine_tiles.rules.game_files import THEME_FILE_COLUMNS, load_themes, load_tiles, parse_themes
+from tablebases.nine_tiles.rules.measures import MEASURES, TownCounts, score_vectors
+from tablebases.nine_tiles.rules.themes import all_theme_sets, theme_set_id
+from tablebases.nine_tiles.rules.tiles import (
     SIDES,
     TILE_FILE_COLUMNS,
     Board,
@@ -31,7 +30,8 @@ from tablebases.nine_tiles.tiles import (
     parse_roads,
     parse_tiles,
 )
-from tablebases.nine_tiles.town_tables import place_tables
+from tablebases.nine_tiles.search import town_tables
+from tablebases.nine_tiles.search.town_tables import place_tables
 from tests.nine_tiles_panic.helpers import (
     COUNT_COLUMNS,
     REPOSITORY,
@@ -283,8 +283,8 @@ def test_place_tables_refuses_more_measures_than_the_search_has_bits(monkeypatch
     with pytest.raises(Error) as error:
         place_tables.__wrapped__(Board(1, 1))
     assert str(error.value).startswith(
-        f"tablebases/nine_tiles/measures.py has {len(town_tables.BY_PLACES)} measures of tiles by their places, but "
-        "the search has bits for 3: dog_roundup, safe_zone, "
+        f"tablebases/nine_tiles/rules/measures.py has {len(town_tables.BY_PLACES)} measures of tiles by their places, "
+        "but the search has bits for 3: dog_roundup, safe_zone, "
     )
 
 

@@ -15,7 +15,7 @@ import pytest
 from oracle import nine_tiles_panic as oracle
 from tablebases import nine_tiles
 from tablebases.errors import InputError
-from tablebases.nine_tiles.judging import does_order_matter, points_of, winners_of
+from tablebases.nine_tiles.answers.judge import does_order_matter, points_of, winners_of
 from tests.command_lines.typed import run_typed
 from tests.nine_tiles_panic.helpers import by_hand, known_rows, oracle_tiles, speaking
 from tests.outputs import check_outputs, printed_csv

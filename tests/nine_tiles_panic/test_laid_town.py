@@ -10,17 +10,17 @@ import pytest
 
 from oracle import nine_tiles_panic as oracle
 from tablebases.errors import Error, InputError
-from tablebases.nine_tiles.laid_town import (
+from tablebases.nine_tiles.rules.laid_town import (
     ALL_DIRECTIONS,
     LaidTown,
     PartialTile,
     completeness_faults,
     lay_town,
-    listed_town,
     parse_partial_town,
     plain_pattern,
 )
-from tablebases.nine_tiles.tiles import SIDES, Board
+from tablebases.nine_tiles.rules.tiles import SIDES, Board
+from tablebases.nine_tiles.search.listed_town import listed_town
 from tests.nine_tiles_panic.helpers import (
     by_hand,
     known_rows,

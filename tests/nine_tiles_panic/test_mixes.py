@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.mixes import optimal_mixes
 from pipeline.nine_tiles_panic.stages.mixes import mix_rows, outcome_of
-from tablebases.nine_tiles.round_robin import payoffs
+from tablebases.nine_tiles.rules.round_robin import payoffs
 
 Triples = list[tuple[int, int, int]]
 CYCLE: Triples = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]

@@ -16,6 +16,7 @@ from tablebases import nine_tiles
 from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.locations import PACKAGED
+from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     MIX,
@@ -28,7 +29,6 @@ from tablebases.nine_tiles.tablebase import (
     scores_in,
     themes_in,
 )
-from tablebases.nine_tiles.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import TILE_FILE, real_themes, real_tiles, real_towns
 from tests.nine_tiles_panic.results import best_towns_of, synonyms_of
 

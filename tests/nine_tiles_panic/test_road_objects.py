@@ -10,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from oracle import nine_tiles_panic as oracle
-from tablebases.nine_tiles import road_objects
-from tablebases.nine_tiles.road_objects import (
+from tablebases.nine_tiles.rules import road_objects
+from tablebases.nine_tiles.rules.road_objects import (
     BEST_BITS,
     IMPARTIAL,
     KINDS_ON_ROAD,

@@ -11,8 +11,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from oracle import nine_tiles_panic as oracle
-from tablebases.nine_tiles.boxes import intern_table, interned
-from tablebases.nine_tiles.score_vectors import distinct_keys, merge_counted, name_keys, places_of_keys, scores_of_keys
+from tablebases.nine_tiles.search.boxes import intern_table, interned
+from tablebases.nine_tiles.search.score_vectors import (
+    distinct_keys,
+    merge_counted,
+    name_keys,
+    places_of_keys,
+    scores_of_keys,
+)
 from tests.nine_tiles_panic.helpers import by_hand
 
 Vector = tuple[int, ...]

@@ -21,10 +21,10 @@ from pipeline.nine_tiles_panic.stages import success_pattern, towns
 from pipeline.nine_tiles_panic.stages.most_win import towns_at_all_three
 from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
 from tablebases.errors import Error
-from tablebases.nine_tiles import search
-from tablebases.nine_tiles.game_files import load_themes
+from tablebases.nine_tiles.rules.game_files import load_themes
+from tablebases.nine_tiles.rules.tiles import TILE_FILE_COLUMNS
+from tablebases.nine_tiles.search.towns import TOWNS_IN_A_BATCH, batches
 from tablebases.nine_tiles.tablebase import read_minimum_cover
-from tablebases.nine_tiles.tiles import TILE_FILE_COLUMNS
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import THEME_FILE
 from tests.nine_tiles_panic.results import few_themes, run_all_stages
@@ -54,10 +54,10 @@ def test_shards_have_every_fillable_town_synonym_once_and_equal_shapes_together(
 @settings(max_examples=25)
 @given(st.lists(st.integers(1, 1_200_000), max_size=12))
 def test_batches_are_consecutive_with_about_the_same_number_of_towns(sizes: list[int]) -> None:
-    batches = list(search.batches(np.array(sizes, dtype=np.int64)))
-    assert [i for batch in batches for i in range(batch.start, batch.stop)] == list(range(len(sizes)))
-    for batch in batches:
-        assert batch.stop == batch.start + 1 or sum(sizes[batch]) <= search.TOWNS_IN_A_BATCH
+    slices = list(batches(np.array(sizes, dtype=np.int64)))
+    assert [i for batch in slices for i in range(batch.start, batch.stop)] == list(range(len(sizes)))
+    for batch in slices:
+        assert batch.stop == batch.start + 1 or sum(sizes[batch]) <= TOWNS_IN_A_BATCH
 
 
 BOXES = np.arange(20, dtype=np.uint8).reshape(5, 4)

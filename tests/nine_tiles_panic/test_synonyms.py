@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from oracle import nine_tiles_panic as oracle
-from tablebases.nine_tiles.road_synonyms import (
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.search.road_synonyms import (
     ORIENTED_ROAD_SYNONYMS,
     ROAD_SYNONYM_SIDES,
     face_options,
@@ -17,8 +18,7 @@ from tablebases.nine_tiles.road_synonyms import (
     parse_oriented,
     stock,
 )
-from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town_synonyms import (
+from tablebases.nine_tiles.search.town_synonyms import (
     SHAPE_FIELDS,
     FillingCounts,
     all_town_synonyms,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablebases.nine_tiles.boxes import (
+from tablebases.nine_tiles.search.boxes import (
     TownRuns,
     box_scratch,
     boxes_in_groups,
@@ -21,7 +21,7 @@ from tablebases.nine_tiles.boxes import (
     turn_sets,
     turn_sets_of,
 )
-from tablebases.nine_tiles.town_tables import face_tables
+from tablebases.nine_tiles.search.town_tables import face_tables
 from tests.nine_tiles_panic.helpers import real_tiles
 
 Combination = tuple[int, ...]

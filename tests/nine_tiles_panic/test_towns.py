@@ -15,14 +15,14 @@ import pytest
 
 from oracle import nine_tiles_panic as oracle
 from tablebases.errors import Error
-from tablebases.nine_tiles.boxes import spell_towns
-from tablebases.nine_tiles.completion import CompletionSearch
-from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
-from tablebases.nine_tiles.road_objects import RULE_SETS
-from tablebases.nine_tiles.round_robin import best_results, nearest_results
-from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.nine_tiles.town_synonyms import all_town_synonyms, town_synonym_pattern
-from tablebases.nine_tiles.town_tables import most_objects_on_a_road
+from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
+from tablebases.nine_tiles.rules.road_objects import RULE_SETS
+from tablebases.nine_tiles.rules.round_robin import best_results, nearest_results
+from tablebases.nine_tiles.rules.tiles import Board, Tile
+from tablebases.nine_tiles.search.boxes import spell_towns
+from tablebases.nine_tiles.search.completion import CompletionSearch
+from tablebases.nine_tiles.search.town_synonyms import all_town_synonyms, town_synonym_pattern
+from tablebases.nine_tiles.search.town_tables import most_objects_on_a_road
 from tests.nine_tiles_panic.helpers import (
     FoundTowns,
     Scores,
@@ -306,7 +306,7 @@ def test_completions_are_those_of_trying_everything(numbers: tuple[int, ...], ro
 
 
 def test_the_first_completions_are_the_same_without_the_batches_before_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablebases.nine_tiles.search.TOWNS_IN_A_BATCH", 100)
+    monkeypatch.setattr("tablebases.nine_tiles.search.towns.TOWNS_IN_A_BATCH", 100)
     known = parse_partial_town("2", 4)
     search = CompletionSearch(known, Board(2, 2), real_tiles((1, 2, 3, 4, 6)), PUBLISHED)
     groups = [[scoring_class] for scoring_class in search.reached(real_themes()).classes.tolist()]

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from oracle import nine_tiles_panic as oracle
-from tablebases.nine_tiles.boxes import count_towns, spell_towns
-from tablebases.nine_tiles.road_objects import RULE_SETS, find_outcomes
-from tablebases.nine_tiles.search import unpack_outcomes
-from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town_synonyms import all_town_synonyms
-from tablebases.nine_tiles.turned_towns import (
+from tablebases.nine_tiles.rules.road_objects import RULE_SETS, find_outcomes
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.search.boxes import count_towns, spell_towns
+from tablebases.nine_tiles.search.town_synonyms import all_town_synonyms
+from tablebases.nine_tiles.search.towns import unpack_outcomes
+from tablebases.nine_tiles.search.turned_towns import (
     LAST_OF_THREE,
     LEAST_OBJECTS,
     NEEDED,

@@ -18,7 +18,7 @@ import tablebases
 from tablebases import arrow, godomachi, millijan, nine_tiles
 from tablebases.errors import LONGEST_MESSAGE, InputError, MissingDataError
 from tablebases.locations import PACKAGED
-from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.puzzles import PUZZLES
 
 Call = tuple[Callable[..., Any], Mapping[str, Any]]

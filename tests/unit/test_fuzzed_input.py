@@ -22,10 +22,10 @@ from tablebases.godomachi.tablebase import MaxCut
 from tablebases.millijan import game_files as millijan
 from tablebases.millijan.names import Names, unit_named
 from tablebases.nine_tiles import open_results
-from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
-from tablebases.nine_tiles.laid_town import lay_town, parse_partial_town, parse_wanted
-from tablebases.nine_tiles.themes import find_theme
-from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.rules.game_files import load_all_tiles, load_themes
+from tablebases.nine_tiles.rules.laid_town import lay_town, parse_partial_town, parse_wanted
+from tablebases.nine_tiles.rules.themes import find_theme
+from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.yaml_file import read_yaml
 from tests.fuzzing import changed, changed_text, refusal
 from tests.godomachi.helpers import read_shape

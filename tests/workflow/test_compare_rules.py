@@ -10,8 +10,8 @@ from oracle import nine_tiles_panic as oracle
 from studies import compare_rules
 from studies.compare_rules import Counts, Results, answers_of, compare
 from tablebases.errors import Error
-from tablebases.nine_tiles.game_files import load_all_tiles
-from tablebases.nine_tiles.laid_town import lay_town
+from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.laid_town import lay_town
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import TILE_FILE
 from tests.nine_tiles_panic.results import few_themes, run_all_stages

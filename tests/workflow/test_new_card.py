@@ -16,7 +16,7 @@ from pipeline.nine_tiles_panic.configuration import Configuration
 from scripts import rescore
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tablebases.errors import Error
-from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.rules.themes import Theme
 from tests.workflow.conftest import made_once
 from tests.workflow.workspace import (
     CHECKOUT,
@@ -36,7 +36,7 @@ KEY = "ufo_watch"
 COUNTS = "tiles with UFOs next to a house"
 NUMBER = len((CHECKOUT / THEMES).read_text(encoding="utf-8").splitlines())  # after the head and the other cards
 ROW = f"{NUMBER},{KEY},UFO Watch,家のとなりにいるUFOの数が多い,faces\n"
-MEASURES, SCORING = "tablebases/nine_tiles/measures.py", "tablebases/nine_tiles/page/scoring.js"
+MEASURES, SCORING = "tablebases/nine_tiles/rules/measures.py", "tablebases/nine_tiles/page/scoring.js"
 EDITS = yaml.safe_load(Path(__file__).with_name("new_card.yaml").read_text(encoding="utf-8"))
 
 

@@ -13,9 +13,9 @@ from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import BOARD, TILES
 from tablebases.messages import say
-from tablebases.nine_tiles.game_files import parse_tile_numbers
+from tablebases.nine_tiles.rules.game_files import parse_tile_numbers
+from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.tablebase import read_themes
-from tablebases.nine_tiles.themes import all_theme_sets
 
 
 def _read(path: Path, stage: str) -> pd.DataFrame:

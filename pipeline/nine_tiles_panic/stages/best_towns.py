@@ -29,9 +29,9 @@ from pipeline.nine_tiles_panic.tables import (
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
-from tablebases.nine_tiles.round_robin import Matcher, round_robin
+from tablebases.nine_tiles.rules.round_robin import Matcher, round_robin
+from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, theme_set_id
 from tablebases.nine_tiles.tablebase import read_minimum_cover, read_themes
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET, theme_set_id
 
 Row = dict[str, Any]
 """A row of the table `triples` or `best_answers`."""

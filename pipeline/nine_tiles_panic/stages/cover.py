@@ -19,8 +19,8 @@ from pipeline.nine_tiles_panic.tables import (
 )
 from tablebases.errors import Error
 from tablebases.messages import say
+from tablebases.nine_tiles.rules.tiles import divided
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_themes
-from tablebases.nine_tiles.tiles import divided
 
 
 def main(

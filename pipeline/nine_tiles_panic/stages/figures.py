@@ -19,7 +19,7 @@ from pipeline.database import open_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, LEARN, THEMES
 from tablebases.messages import say
-from tablebases.nine_tiles.round_robin import over_all_themes
+from tablebases.nine_tiles.rules.round_robin import over_all_themes
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
 
 COLUMNS = 6

@@ -16,9 +16,9 @@ from pipeline.nine_tiles_panic.readers import first_town, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ESSENTIAL, MIXED, MIXES, OUTCOMES, ROUNDS, SUCCESS_PATTERN, TRIPLES
 from tablebases.arrays import Matrix, Vector
 from tablebases.messages import Progress, say
-from tablebases.nine_tiles.round_robin import Matcher, payoffs
+from tablebases.nine_tiles.rules.round_robin import Matcher, payoffs
+from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.tablebase import MIX, UNBEATEN, WINNER
-from tablebases.nine_tiles.themes import all_theme_sets
 
 Row = dict[str, Any]
 Rows = dict[Table, list[Row]]

@@ -13,8 +13,8 @@ from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
 from tablebases.arrays import Array3
 from tablebases.messages import Progress, say
-from tablebases.nine_tiles.round_robin import OccurringTriples, pareto_best, round_robin
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET, all_theme_sets
+from tablebases.nine_tiles.rules.round_robin import OccurringTriples, pareto_best, round_robin
+from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, all_theme_sets
 
 Row = tuple[str, int, int, int, int, int, int, int, int]
 """A row of the table `triples`."""

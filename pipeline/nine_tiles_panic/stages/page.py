@@ -19,10 +19,12 @@ from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.languages import japanese
 from tablebases.messages import say
-from tablebases.nine_tiles.answers import best, share_card
+from tablebases.nine_tiles.answers.best import best, share_card
 from tablebases.nine_tiles.drawing import tile_symbols
-from tablebases.nine_tiles.game_files import game_parameters, load_tiles
-from tablebases.nine_tiles.measures import measure_of
+from tablebases.nine_tiles.rules.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.rules.measures import measure_of
+from tablebases.nine_tiles.rules.themes import RuleSet, all_theme_sets
+from tablebases.nine_tiles.rules.tiles import Board, Tile
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
     MIX,
@@ -35,8 +37,6 @@ from tablebases.nine_tiles.tablebase import (
     outcomes_in,
     read_best_towns,
 )
-from tablebases.nine_tiles.themes import RuleSet, all_theme_sets
-from tablebases.nine_tiles.tiles import Board, Tile
 
 SPRITE_FILE = "tiles.svg"
 MIXES_FILE = "mixes.json"

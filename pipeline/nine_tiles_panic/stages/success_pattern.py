@@ -30,12 +30,12 @@ from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
 from tablebases.files import content_digest
 from tablebases.messages import Progress
-from tablebases.nine_tiles.boxes import count_towns, distinct_strips, spell_towns
-from tablebases.nine_tiles.game_files import game_parameters, load_tiles
-from tablebases.nine_tiles.road_synonyms import face_rows
-from tablebases.nine_tiles.score_vectors import name_keys, places_of_keys
+from tablebases.nine_tiles.rules.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.search.boxes import count_towns, distinct_strips, spell_towns
+from tablebases.nine_tiles.search.road_synonyms import face_rows
+from tablebases.nine_tiles.search.score_vectors import name_keys, places_of_keys
 from tablebases.nine_tiles.tablebase import read_themes
-from tablebases.nine_tiles.tiles import Board
 
 BOXES_BATCH = 100_000
 THEME_SYNONYMS_BATCH = 100 * THEME_SYNONYMS_IN_A_PART

@@ -13,10 +13,10 @@ from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import N_TOWNS, read_shards
 from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
 from tablebases.messages import say
-from tablebases.nine_tiles.game_files import load_themes
-from tablebases.nine_tiles.measures import measure_of
-from tablebases.nine_tiles.score_vectors import merge_counted, scores_of_keys
-from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.rules.game_files import load_themes
+from tablebases.nine_tiles.rules.measures import measure_of
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.search.score_vectors import merge_counted, scores_of_keys
 
 
 def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[str, object]]:

@@ -11,13 +11,12 @@ from pipeline.artifacts import ProvenanceNotes, write_csv
 from tablebases.arrays import Matrix
 from tablebases.errors import Error
 from tablebases.messages import say
-from tablebases.nine_tiles.boxes import boxes_in_groups
-from tablebases.nine_tiles.game_files import game_parameters, load_tiles
-from tablebases.nine_tiles.road_objects import PUBLISHED, OutcomeTable
-from tablebases.nine_tiles.score_vectors import name_keys
-from tablebases.nine_tiles.search import TownSearch
-from tablebases.nine_tiles.tiles import Board, Tile, divided
-from tablebases.nine_tiles.town_synonyms import (
+from tablebases.nine_tiles.rules.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.rules.road_objects import PUBLISHED, OutcomeTable
+from tablebases.nine_tiles.rules.tiles import Board, Tile, divided
+from tablebases.nine_tiles.search.boxes import boxes_in_groups
+from tablebases.nine_tiles.search.score_vectors import name_keys
+from tablebases.nine_tiles.search.town_synonyms import (
     SHAPE_FIELDS,
     FillingCounts,
     all_town_synonyms,
@@ -26,7 +25,8 @@ from tablebases.nine_tiles.town_synonyms import (
     synonym_occurrences,
     town_synonym_pattern,
 )
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.search.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.search.towns import TownSearch
 
 
 def _compile_search(

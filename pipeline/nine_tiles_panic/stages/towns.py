@@ -15,16 +15,16 @@ from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
-from tablebases.nine_tiles.boxes import TownRuns, boxes_in_groups
-from tablebases.nine_tiles.game_files import game_parameters, load_themes, load_tiles
-from tablebases.nine_tiles.measures import TownCounts, score_vectors
-from tablebases.nine_tiles.road_objects import RULE_SETS, OutcomeTable
-from tablebases.nine_tiles.score_vectors import distinct_keys, name_keys
-from tablebases.nine_tiles.search import TownSearch, batches
-from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town_synonyms import SHAPE_FIELDS
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.rules.game_files import game_parameters, load_themes, load_tiles
+from tablebases.nine_tiles.rules.measures import TownCounts, score_vectors
+from tablebases.nine_tiles.rules.road_objects import RULE_SETS, OutcomeTable
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.search.boxes import TownRuns, boxes_in_groups
+from tablebases.nine_tiles.search.score_vectors import distinct_keys, name_keys
+from tablebases.nine_tiles.search.town_synonyms import SHAPE_FIELDS
+from tablebases.nine_tiles.search.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.search.towns import TownSearch, batches
 
 
 def _shape_scores(town_synonyms: TownSynonymList, themes: Sequence[Theme]) -> Matrix[np.int8]:

@@ -40,9 +40,9 @@ from scripts.verify.nine_tiles_panic.synonyms import play
 from tablebases.errors import Error
 from tablebases.files import read_provenance
 from tablebases.messages import Progress
-from tablebases.nine_tiles.measures import measure_of
+from tablebases.nine_tiles.rules.measures import measure_of
+from tablebases.nine_tiles.rules.tiles import divided
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, read_learn, read_minimum_cover
-from tablebases.nine_tiles.tiles import divided
 
 checks: Checks[Artifacts] = Checks()
 SECONDS_TO_PROVE = 600

@@ -27,10 +27,10 @@ from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tablebases.errors import Error
 from tablebases.files import read_provenance
-from tablebases.nine_tiles.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.rules.game_files import load_themes, load_tiles
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board, Tile
 from tablebases.nine_tiles.tablebase import Triple, read_best_triples
-from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import Board, Tile
 from tablebases.verification import Origin
 
 

@@ -29,9 +29,9 @@ from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tablebases.files import read_provenance
 from tablebases.messages import Progress
-from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
-from tablebases.nine_tiles.round_robin import Matcher
-from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.nine_tiles.rules.round_robin import Matcher
+from tablebases.nine_tiles.rules.themes import all_theme_sets
+from tablebases.nine_tiles.search.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
 
 checks: Checks[Artifacts] = Checks()
 TOWN_SYNONYMS_CHECKED = 2000

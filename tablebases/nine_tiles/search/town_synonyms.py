@@ -19,7 +19,8 @@ import numpy as np
 
 from tablebases.arrays import Array3, Integers, Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.nine_tiles.road_synonyms import (
+from tablebases.nine_tiles.rules.tiles import LEFT, OUTSIDE, SIDES, TOP, Board, Tile
+from tablebases.nine_tiles.search.road_synonyms import (
     MAX_ROADS_PER_TILE,
     ORIENTED_ROAD_SYNONYMS,
     ROAD_SYNONYM_SIDES,
@@ -27,7 +28,6 @@ from tablebases.nine_tiles.road_synonyms import (
     face_options,
     stock,
 )
-from tablebases.nine_tiles.tiles import LEFT, OUTSIDE, SIDES, TOP, Board, Tile
 
 CLOSED_ROAD = -1
 NO_SIDE = -1

@@ -16,10 +16,10 @@ import numpy as np
 from tablebases.arrays import Array3, Array4, Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.errors import Error
-from tablebases.nine_tiles.measures import MEASURES, Places
-from tablebases.nine_tiles.road_objects import MAX_OBJECTS_ON_A_ROAD
-from tablebases.nine_tiles.road_synonyms import MAX_ROADS_PER_TILE, ROAD_SYNONYM_SIDES, FaceOption, face_options
-from tablebases.nine_tiles.tiles import MAX_TILES, OFF_ROAD_COLUMNS, SIDES, Board, Face, ObjectKind, Tile
+from tablebases.nine_tiles.rules.measures import MEASURES, Places
+from tablebases.nine_tiles.rules.road_objects import MAX_OBJECTS_ON_A_ROAD
+from tablebases.nine_tiles.rules.tiles import MAX_TILES, OFF_ROAD_COLUMNS, SIDES, Board, Face, ObjectKind, Tile
+from tablebases.nine_tiles.search.road_synonyms import MAX_ROADS_PER_TILE, ROAD_SYNONYM_SIDES, FaceOption, face_options
 
 # The counts summed over the tiles of a town, packed into one word.
 FACE_COUNT_FIELDS = (*OFF_ROAD_COLUMNS, "aliens_on_roads", "hamburgers")  # `agents` with those on roads
@@ -109,8 +109,8 @@ def place_tables(board: Board) -> PlaceTables:
     """
     if len(BY_PLACES) > MOST_BY_PLACES:
         raise Error(
-            "tablebases/nine_tiles/measures.py has {n} measures of tiles by their places, but the search has bits for "
-            "{most}: {measures}",
+            "tablebases/nine_tiles/rules/measures.py has {n} measures of tiles by their places, but the search has "
+            "bits for {most}: {measures}",
             n=len(BY_PLACES),
             most=MOST_BY_PLACES,
             measures=", ".join(BY_PLACES),

@@ -19,30 +19,22 @@ from tablebases.arguments import checked
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.nine_tiles.answers import (
-    Answer,
+from tablebases.nine_tiles.answers.best import Answer, best, share_card
+from tablebases.nine_tiles.answers.cards import (
     Card,
     CardScore,
-    best,
     by_card,
     card_scores,
     cells_of_scores,
     lost_and_gained,
     plain,
-    share_card,
-    tiles_of,
 )
-from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
-from tablebases.nine_tiles.tablebase import (
-    BEST_TOWNS,
-    SUCCESS_PATTERN,
-    PackedBoxes,
-    packed_boxes,
-    read_themes,
-)
-from tablebases.nine_tiles.themes import AnyCards
-from tablebases.nine_tiles.tiles import Board
-from tablebases.nine_tiles.town import AnyPath, Town, find_database, game_of, read_tiles, spaced
+from tablebases.nine_tiles.answers.complete import tiles_of
+from tablebases.nine_tiles.answers.town import AnyPath, Town, find_database, game_of, read_tiles, spaced
+from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
+from tablebases.nine_tiles.rules.themes import AnyCards
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, PackedBoxes, packed_boxes, read_themes
 
 
 @dataclass(frozen=True)
@@ -224,11 +216,11 @@ def best_with(
     """
     import numpy as np
 
-    from tablebases.nine_tiles.completion import looks_of
-    from tablebases.nine_tiles.measures import scores_by_theme
-    from tablebases.nine_tiles.road_objects import RULE_SETS
-    from tablebases.nine_tiles.round_robin import best_among
-    from tablebases.nine_tiles.turned_towns import results_with, road_reader
+    from tablebases.nine_tiles.rules.measures import scores_by_theme
+    from tablebases.nine_tiles.rules.road_objects import RULE_SETS
+    from tablebases.nine_tiles.rules.round_robin import best_among
+    from tablebases.nine_tiles.search.completion import looks_of
+    from tablebases.nine_tiles.search.turned_towns import results_with, road_reader
 
     game, all_tiles = game_of(results), read_tiles(tiles)
     conditions = [conditions] if isinstance(conditions, str) else conditions

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Vector
-from tablebases.nine_tiles.tiles import SIDES, Face, ObjectKind, Tile
+from tablebases.nine_tiles.rules.tiles import SIDES, Face, ObjectKind, Tile
 
 ROAD_SYNONYM_SIDES: tuple[tuple[tuple[int, int], ...], ...] = (
     (),

@@ -32,20 +32,8 @@ import numpy as np
 
 from tablebases.arrays import Array3, Array4, Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.nine_tiles.boxes import (
-    BoxScratch,
-    TownRuns,
-    TurnGroups,
-    box_scratch,
-    empty_turn_groups,
-    find_boxes,
-    intern_table,
-    interned,
-    runs_of_towns,
-    turn_sets,
-)
-from tablebases.nine_tiles.measures import TownCounts
-from tablebases.nine_tiles.road_objects import (
+from tablebases.nine_tiles.rules.measures import TownCounts
+from tablebases.nine_tiles.rules.road_objects import (
     BEST_BITS,
     KINDS_ON_ROAD,
     SUM_BITS,
@@ -57,9 +45,21 @@ from tablebases.nine_tiles.road_objects import (
     OutcomeTable,
     RoadOutcome,
 )
-from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
-from tablebases.nine_tiles.tiles import SIDES, Board
-from tablebases.nine_tiles.town_synonyms import (
+from tablebases.nine_tiles.rules.tiles import SIDES, Board
+from tablebases.nine_tiles.search.boxes import (
+    BoxScratch,
+    TownRuns,
+    TurnGroups,
+    box_scratch,
+    empty_turn_groups,
+    find_boxes,
+    intern_table,
+    interned,
+    runs_of_towns,
+    turn_sets,
+)
+from tablebases.nine_tiles.search.road_synonyms import ROAD_TABLES
+from tablebases.nine_tiles.search.town_synonyms import (
     SHAPE_FIELDS,
     RoadGeometry,
     RoadMap,
@@ -68,7 +68,7 @@ from tablebases.nine_tiles.town_synonyms import (
     shape_counts,
     walk_roads,
 )
-from tablebases.nine_tiles.town_tables import (
+from tablebases.nine_tiles.search.town_tables import (
     BY_PLACES,
     BY_PLACES_BITS,
     FACE_COUNT_BITS,

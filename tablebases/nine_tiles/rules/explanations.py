@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from tablebases.nine_tiles.tiles import OnRoad
+from tablebases.nine_tiles.rules.tiles import OnRoad
 
 AGENTS = (OnRoad.AGENT_AHEAD, OnRoad.AGENT_BACK)
 ALIENS = (OnRoad.ALIEN_AHEAD, OnRoad.ALIEN_BACK)

@@ -23,34 +23,30 @@ from tablebases.arguments import checked
 from tablebases.errors import Error, InputError
 from tablebases.languages import t
 from tablebases.locations import Place
-from tablebases.nine_tiles.answers import (
+from tablebases.nine_tiles.answers.best import Answer, best
+from tablebases.nine_tiles.answers.cards import (
     CARD_SCORE_COLUMNS,
-    Answer,
     Card,
     CardScore,
-    TurnedScore,
-    best,
     by_card,
     card_score_rows,
     card_scores,
     cells_of_scores,
     plain,
-    turned_in_words,
-    turned_scores,
 )
-from tablebases.nine_tiles.laid_town import TURNS, LaidTile, LaidTown, TownError, completeness_faults, place_in_words
-from tablebases.nine_tiles.measures import scores_by_theme
-from tablebases.nine_tiles.themes import AnyCards
-from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.nine_tiles.town import (
-    AnyPath,
-    AnyTown,
-    Town,
-    game_of,
-    pattern_of,
-    read_tiles,
-    spaced,
+from tablebases.nine_tiles.answers.score import TurnedScore, turned_in_words, turned_scores
+from tablebases.nine_tiles.answers.town import AnyPath, AnyTown, Town, game_of, pattern_of, read_tiles, spaced
+from tablebases.nine_tiles.rules.laid_town import (
+    TURNS,
+    LaidTile,
+    LaidTown,
+    TownError,
+    completeness_faults,
+    place_in_words,
 )
+from tablebases.nine_tiles.rules.measures import scores_by_theme
+from tablebases.nine_tiles.rules.themes import AnyCards
+from tablebases.nine_tiles.rules.tiles import Board, Tile
 
 # Changes of a town.
 

@@ -1,4 +1,4 @@
-"""Look up towns and theme synonyms in the full results, as part of the API of `tablebases.nine_tiles`."""
+"""The figures of the results, and towns and theme synonyms in the full results."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from tablebases.answer.base import Answer, ListAnswer
@@ -20,20 +21,8 @@ from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
 from tablebases.locations import Found, Place
 from tablebases.messages import counted
-from tablebases.nine_tiles.answers import card_scores, cards_in
-from tablebases.nine_tiles.laid_town import listed_town, parse_wanted
-from tablebases.nine_tiles.measures import scores_by_theme
-from tablebases.nine_tiles.tablebase import (
-    BEST_TOWNS,
-    SUCCESS_PATTERN,
-    THEME_SYNONYMS,
-    Game,
-    find_town,
-    packed_boxes,
-    themes_in,
-)
-from tablebases.nine_tiles.themes import Theme, find_theme
-from tablebases.nine_tiles.town import (
+from tablebases.nine_tiles.answers.cards import card_scores, cards_in
+from tablebases.nine_tiles.answers.town import (
     AnyPath,
     AnyTown,
     ThemeScore,
@@ -42,6 +31,18 @@ from tablebases.nine_tiles.town import (
     find_database,
     game_of,
     read_tiles,
+)
+from tablebases.nine_tiles.rules.laid_town import parse_wanted
+from tablebases.nine_tiles.rules.measures import scores_by_theme
+from tablebases.nine_tiles.rules.themes import Theme, find_theme
+from tablebases.nine_tiles.tablebase import (
+    BEST_TOWNS,
+    SUCCESS_PATTERN,
+    THEME_SYNONYMS,
+    Game,
+    find_town,
+    packed_boxes,
+    themes_in,
 )
 
 if TYPE_CHECKING:
@@ -371,6 +372,8 @@ class Results:
 
         The town may lie in any rotation, and its tiles in any direction that looks the same.
         """
+        from tablebases.nine_tiles.search.listed_town import listed_town
+
         tiles = read_tiles(self._tile_file)
         game = self._game
         parsed = Town.parse(town, tiles=self._tile_file, rows=game.board.rows, columns=game.board.columns)
@@ -529,3 +532,51 @@ def open_results(folder: AnyPath = None, *, tiles: AnyPath = None) -> Iterator[R
     """
     with ExitStack() as stack:
         yield Results(folder, stack, tiles)
+
+
+# The figures of the results.
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of the results."""
+
+    found: str
+    """Its meaning, in the current language."""
+    figure: int
+    file: str | None
+    """The file that has it; None if the results lack the file."""
+
+
+@dataclass(frozen=True)
+class Summary(Answer):
+    """The figures of the results, and their files."""
+
+    folder: Path
+    figures: tuple[Figure, ...]
+    source: Place
+
+    lists = "figures"
+
+    def blocks(self) -> Iterator[Block]:
+        """The figures as a table."""
+        title = t("Nine Tiles Panic: {folder}", folder=self.folder)
+        yield Table(self.figures, ("found", "figure", "file"), title)
+        if not all(each.file for each in self.figures):
+            yield t("Figures without a file are those of the full run; their files come with the full results.")
+
+
+@checked
+def summary(*, results: AnyPath = None) -> Summary:
+    """List the figures of the results.
+
+    >>> from tablebases import nine_tiles
+    >>> [each.figure for each in nine_tiles.summary().figures if each.found == "theme synonyms"]
+    [6702635]
+    """
+    found = find_database(BEST_TOWNS, results)
+    with open_rows(found.path, BEST_TOWNS) as database:
+        rows = database.execute("SELECT meaning, value, file FROM figures ORDER BY rowid").fetchall()
+    folder = found.path.parent
+    figures = (Figure(t(meaning), value, file if (folder / file).is_file() else None) for meaning, value, file in rows)
+    return Summary(folder, tuple(figures), found.place)

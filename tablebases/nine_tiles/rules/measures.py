@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tablebases.errors import Error, InputError
 from tablebases.languages import current_language, t
 from tablebases.messages import counted, listed
-from tablebases.nine_tiles.explanations import (
+from tablebases.nine_tiles.rules.explanations import (
     Counted,
     Objects,
     abducting_aliens,
@@ -32,7 +32,7 @@ from tablebases.nine_tiles.explanations import (
     hamburgers_in_sight,
     surrounded_aliens,
 )
-from tablebases.nine_tiles.laid_town import (
+from tablebases.nine_tiles.rules.laid_town import (
     Highlight,
     LaidTown,
     TileRoad,
@@ -40,8 +40,8 @@ from tablebases.nine_tiles.laid_town import (
     completeness_faults,
     place_in_words,
 )
-from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import Board, Face, ObjectKind
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board, Face, ObjectKind
 
 if TYPE_CHECKING:
     import numpy as np
@@ -496,7 +496,8 @@ def measure_of(key: str) -> Measure:
     """The measure of a card."""
     if key not in MEASURES:
         raise Error(
-            "the card '{key}' has no measure; add it to tablebases/nine_tiles/measures.py, or choose one of {known}",
+            "the card '{key}' has no measure; add it to tablebases/nine_tiles/rules/measures.py, or choose one of "
+            "{known}",
             key=key,
             known=t(", ").join(MEASURES),
         )

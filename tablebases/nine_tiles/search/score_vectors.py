@@ -19,7 +19,7 @@ import numpy as np
 
 from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.nine_tiles.themes import NAME_ENDING
+from tablebases.nine_tiles.rules.themes import NAME_ENDING
 
 BYTES_IN_A_WORD = 8
 

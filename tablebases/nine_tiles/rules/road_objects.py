@@ -26,8 +26,8 @@ import numpy as np
 
 from tablebases.arrays import Vector
 from tablebases.compiled import in_plain_python, njit
-from tablebases.nine_tiles.themes import RuleSet
-from tablebases.nine_tiles.tiles import OnRoad
+from tablebases.nine_tiles.rules.themes import RuleSet
+from tablebases.nine_tiles.rules.tiles import OnRoad
 
 AGENT_AHEAD, AGENT_BACK, ALIEN_AHEAD, ALIEN_BACK, HAMBURGER = map(int, OnRoad)
 KINDS_ON_ROAD = len(OnRoad)

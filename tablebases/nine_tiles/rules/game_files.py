@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from tablebases.errors import Error
 from tablebases.files import open_csv
-from tablebases.nine_tiles.themes import THEMES_IN_A_SET, Theme
-from tablebases.nine_tiles.tiles import Board, Tile, parse_tiles
+from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, Theme
+from tablebases.nine_tiles.rules.tiles import Board, Tile, parse_tiles
 
 Parsed = TypeVar("Parsed")
 THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
@@ -30,7 +30,7 @@ def load_all_tiles(path: Path) -> tuple[Tile, ...]:
 
 
 def _parse_theme(row: Mapping[str, str]) -> Theme:
-    from tablebases.nine_tiles.measures import measure_of
+    from tablebases.nine_tiles.rules.measures import measure_of
 
     number = (row["no"] or "").strip()
     if number not in map(str, range(1, 100)):

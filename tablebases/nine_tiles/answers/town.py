@@ -18,13 +18,13 @@ from tablebases.languages import name_of, t
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles import PUZZLE, THEMES, TILES
-from tablebases.nine_tiles.game_files import load_all_tiles, load_themes
-from tablebases.nine_tiles.laid_town import Highlight, LaidTown, completeness_faults, lay_town, parse_town
-from tablebases.nine_tiles.measures import Explanation, explanations_by_theme
+from tablebases.nine_tiles.rules.game_files import load_all_tiles, load_themes
+from tablebases.nine_tiles.rules.laid_town import Highlight, LaidTown, completeness_faults, lay_town, parse_town
+from tablebases.nine_tiles.rules.measures import Explanation, explanations_by_theme
+from tablebases.nine_tiles.rules.themes import RuleSet, Theme, find_theme
+from tablebases.nine_tiles.rules.tiles import Board, Tile
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
-from tablebases.nine_tiles.themes import RuleSet, Theme, find_theme
-from tablebases.nine_tiles.tiles import Board, Tile
 
 AnyPath = Path | str | None
 

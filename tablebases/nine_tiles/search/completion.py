@@ -14,16 +14,16 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Matrix, Vector
-from tablebases.nine_tiles.boxes import TownRuns, count_towns, spell_towns
-from tablebases.nine_tiles.laid_town import TURNS, PartialTile
-from tablebases.nine_tiles.measures import score_vectors
-from tablebases.nine_tiles.road_objects import OutcomeTable
-from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
-from tablebases.nine_tiles.search import TownSearch, batches
-from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import Board, Tile
-from tablebases.nine_tiles.town_synonyms import complete_grids, filling_counts, synonym_occurrences
-from tablebases.nine_tiles.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.rules.laid_town import TURNS, PartialTile
+from tablebases.nine_tiles.rules.measures import score_vectors
+from tablebases.nine_tiles.rules.road_objects import OutcomeTable
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board, Tile
+from tablebases.nine_tiles.search.boxes import TownRuns, count_towns, spell_towns
+from tablebases.nine_tiles.search.road_synonyms import ROAD_TABLES
+from tablebases.nine_tiles.search.town_synonyms import complete_grids, filling_counts, synonym_occurrences
+from tablebases.nine_tiles.search.town_tables import face_tables, most_objects_on_a_road
+from tablebases.nine_tiles.search.towns import TownSearch, batches
 
 DIRECTIONS = 2 * TURNS
 

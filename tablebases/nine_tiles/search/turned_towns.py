@@ -15,15 +15,14 @@ import numpy as np
 
 from tablebases.arrays import Array4, Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.nine_tiles.boxes import TurnSets, are_wanted, count_towns, spell_towns
-from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, TURNS, WantedTile, turned_direction
-from tablebases.nine_tiles.measures import TownCounts, score_vectors
-from tablebases.nine_tiles.road_objects import KINDS_ON_ROAD, OutcomeTable, find_outcomes
-from tablebases.nine_tiles.road_synonyms import MAX_ROADS_PER_TILE, ORIENTED_ROAD_SYNONYMS, oriented_index
-from tablebases.nine_tiles.search import together, unpack, unpack_outcomes
-from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import MAX_TILES, Board, Tile
-from tablebases.nine_tiles.town_synonyms import (
+from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, TURNS, WantedTile, turned_direction
+from tablebases.nine_tiles.rules.measures import TownCounts, score_vectors
+from tablebases.nine_tiles.rules.road_objects import KINDS_ON_ROAD, OutcomeTable, find_outcomes
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import MAX_TILES, Board, Tile
+from tablebases.nine_tiles.search.boxes import TurnSets, are_wanted, count_towns, spell_towns
+from tablebases.nine_tiles.search.road_synonyms import MAX_ROADS_PER_TILE, ORIENTED_ROAD_SYNONYMS, oriented_index
+from tablebases.nine_tiles.search.town_synonyms import (
     SHAPE_FIELDS,
     RoadGeometry,
     RoadMap,
@@ -31,7 +30,13 @@ from tablebases.nine_tiles.town_synonyms import (
     road_geometry,
     walk_roads,
 )
-from tablebases.nine_tiles.town_tables import FACE_COUNT_BITS, FACE_COUNT_FIELDS, most_objects_on_a_road, packed_counts
+from tablebases.nine_tiles.search.town_tables import (
+    FACE_COUNT_BITS,
+    FACE_COUNT_FIELDS,
+    most_objects_on_a_road,
+    packed_counts,
+)
+from tablebases.nine_tiles.search.towns import together, unpack, unpack_outcomes
 from tablebases.nine_tiles.towns_file import boxes_with, read_scores, read_town_boxes
 
 SAME_IN_ALL_ROTATIONS = ("surrounded", "safest_road", "abduction", "food_chain")

@@ -1,4 +1,4 @@
-"""Towns on a board: their patterns, their tiles and roads, and how the results list them.
+"""Towns on a board: their patterns, their tiles and roads, and their rotations.
 
 A pattern has one digit per position for the tile, row by row, then one per position for the direction: 0-3 show the
 front face turned left by that many quarter turns, 4-7 the back face. Blanks, bars, slashes and commas between the
@@ -19,14 +19,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tablebases.errors import InputError
 from tablebases.languages import t
-from tablebases.nine_tiles.tiles import SIDES, Board, Face, ObjectKind, OnRoad, Road, Tile
-
-if TYPE_CHECKING:
-    from tablebases.nine_tiles.road_synonyms import OrientedRoadSynonym
+from tablebases.nine_tiles.rules.tiles import SIDES, Board, Face, ObjectKind, OnRoad, Road, Tile
 
 TURNS = 4
 ALL_DIRECTIONS = tuple(range(2 * TURNS))
@@ -444,51 +441,18 @@ class Highlight(NamedTuple):
     roads: frozenset[TileRoad] = frozenset()
 
 
-# The form in which the results list a town: one rotation, and of directions that look the same only the first.
+# Rotations.
 
 
-class ListedTown(NamedTuple):
-    """A town as the results list it."""
+class Rotation(NamedTuple):
+    """A town that was turned."""
 
     town: LaidTown
     quarters: int
     """Quarter turns to the left from the given town to this one."""
 
 
-def rotations(town: LaidTown) -> list[ListedTown]:
+def rotations(town: LaidTown) -> list[Rotation]:
     """A town, and its rotations to the left that keep the shape of the board."""
     step = 1 if town.board.rows == town.board.columns else 2
-    return [ListedTown(town.rotated(quarters), quarters) for quarters in range(0, TURNS, step)]
-
-
-def _shown(laid: LaidTile) -> OrientedRoadSynonym:
-    """The oriented road synonym of a tile as it lies."""
-    from tablebases.nine_tiles.road_synonyms import ORIENTED_ROAD_SYNONYMS, oriented_index
-
-    return ORIENTED_ROAD_SYNONYMS[oriented_index([(road.first, road.second) for road in laid.roads])]
-
-
-def _listed_tile(laid: LaidTile, tile: Tile) -> LaidTile:
-    """The tile in the listed direction, which looks the same."""
-    from tablebases.nine_tiles.road_synonyms import face_options
-
-    shown = _shown(laid)
-    (option,) = (option for option in face_options([tile])[shown.synonym] if option.back == bool(laid.side))
-    ways = (LaidTile(laid.number, laid.side, (turn + shown.turn) % TURNS, laid.face) for turn in option.turns)
-    return next(way for way in ways if way.roads == laid.roads)
-
-
-def listed_town(town: LaidTown, tiles: Sequence[Tile]) -> ListedTown:
-    """The form in which the results list a complete town.
-
-    This is the rotation whose town synonym has the smallest pattern. A symmetric town synonym has several such
-    rotations, and the results list them all; this is the one with the smallest pattern.
-    """
-    by_number = {tile.number: tile for tile in tiles}
-    found = []
-    for turned, quarters in rotations(town):
-        listed = LaidTown(town.board, tuple(_listed_tile(laid, by_number[laid.number]) for laid in turned.tiles))
-        shown = [_shown(laid) for laid in listed.tiles]
-        town_synonym = ([each.synonym for each in shown], [each.turn for each in shown])
-        found.append((town_synonym, listed.pattern, ListedTown(listed, quarters)))
-    return min(found, key=lambda each: each[:2])[2]
+    return [Rotation(town.rotated(quarters), quarters) for quarters in range(0, TURNS, step)]

@@ -51,10 +51,10 @@ import numpy as np
 from tablebases.arrays import Array3, Matrix, Vector
 from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
-from tablebases.nine_tiles.laid_town import ALL_DIRECTIONS, WantedTile
-from tablebases.nine_tiles.road_synonyms import ROAD_TABLES
-from tablebases.nine_tiles.tiles import SIDES
-from tablebases.nine_tiles.town_tables import FaceTables, Placements
+from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, WantedTile
+from tablebases.nine_tiles.rules.tiles import SIDES
+from tablebases.nine_tiles.search.road_synonyms import ROAD_TABLES
+from tablebases.nine_tiles.search.town_tables import FaceTables, Placements
 
 # Numbers for 64-bit keys.
 

@@ -1,0 +1,1 @@
+"""The answers: a module for each question."""

@@ -1,0 +1,1 @@
+"""The rules: tiles, cards, laid towns, and what they score."""

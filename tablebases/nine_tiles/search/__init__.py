@@ -1,0 +1,1 @@
+"""The search for all towns, and for the towns that fit a question."""
