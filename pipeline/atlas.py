@@ -35,7 +35,7 @@ from tablebases.files import PROVENANCE_SUFFIX, SUMS, sums_of
 from tablebases.languages import CATALOGUE
 from tablebases.messages import say
 from tablebases.pictures import document, to_png
-from tablebases.puzzles import FRONT, PUZZLES, RESULTS, puzzle_of
+from tablebases.puzzles import FRONT, NINE_TILES, PUZZLES, RESULTS, puzzle_of
 
 FACTS = (
     "cover_minimum",
@@ -54,7 +54,7 @@ PICTURES = "pictures.js"
 """The module that gives the front page the modules of all pages that draw for it."""
 DRAWN = re.compile(r"^/\* Also on the front page: \*/\n(.*?)^/\* Only here: \*/\n", re.MULTILINE | re.DOTALL)
 """The rules of a style sheet that the front page has too."""
-TILES = "nine-tiles/tiles.svg"
+TILES = f"{NINE_TILES.page}/tiles.svg"
 """A file of a page that the front page loads too."""
 
 

@@ -17,14 +17,17 @@ from pipeline.stage import run_program
 from scripts.figures import figures_of, shown_figures
 from scripts.puzzles import ResultsOption, modules_of_puzzles
 from scripts.release.files import pack_atlas
+from tablebases.arrow import tablebase as arrow
 from tablebases.files import SUMS, renamed_when_complete, sums_of
 from tablebases.locations import ATLAS, PACKAGED
 from tablebases.messages import say
-from tablebases.puzzles import PUZZLES
+from tablebases.millijan import tablebase as millijan
+from tablebases.nine_tiles.tablebase import BEST_TOWNS
+from tablebases.puzzles import ARROW, MILLIJAN, NINE_TILES, PUZZLES
 from tablebases.verification import KNOWN
 from tablebases.yaml_file import read_configuration
 
-ANSWERS = {"nine_tiles_panic": "best_towns.db", "arrow_puzzle": "arrow_puzzle.db", "millijan": "millijan.db"}
+ANSWERS = {NINE_TILES.package: BEST_TOWNS.file, ARROW.package: arrow.KIND.file, MILLIJAN.package: millijan.KIND.file}
 """Puzzle -> its small database."""
 
 

@@ -24,10 +24,11 @@ from scripts.rescore import DIRECTIONS, count_differences, place_of, rule_tables
 from studies.report import PictureOption, ResultsOption, TilesOption, report
 from tablebases.database import open_rows
 from tablebases.errors import Error
+from tablebases.locations import RESULTS
 from tablebases.messages import Progress
 from tablebases.nine_tiles.drawing import Cell, DrawingOptions, draw_sheet, draw_town
 from tablebases.nine_tiles.rules.explanations import catches, from_other_end, hamburgers_in_sight
-from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.game_files import TILES, load_all_tiles
 from tablebases.nine_tiles.rules.laid_town import Highlight, TownRoad, lay_town
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET
 from tablebases.nine_tiles.rules.tiles import OnRoad, Tile
@@ -47,6 +48,7 @@ from tablebases.nine_tiles.tablebase import (
     read_optimal,
 )
 from tablebases.nine_tiles.towns_file import all_towns
+from tablebases.puzzles import NINE_TILES
 
 PUBLISHED, IMPARTIAL = "published", "impartial"
 LEARNED = 20
@@ -235,9 +237,9 @@ def _cells(published: Results, tiles: tuple[Tile, ...]) -> Iterator[Cell]:
 
 
 def main(
-    published: ResultsOption = Path("results/nine_tiles_panic"),
-    impartial: ResultsOption = Path("results/nine_tiles_panic_impartial"),
-    tiles: TilesOption = Path("data/nine_tiles_panic/tiles.csv"),
+    published: ResultsOption = RESULTS / NINE_TILES.package,
+    impartial: ResultsOption = RESULTS / f"{NINE_TILES.package}_impartial",
+    tiles: TilesOption = TILES,
     picture: PictureOption = None,
 ) -> None:
     """Compare the results of the rule sets published and impartial.

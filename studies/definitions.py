@@ -20,13 +20,15 @@ from pipeline.stage import run_program
 from scripts import markdown_table
 from studies.report import PictureOption, ResultsOption, TilesOption, report
 from tablebases.database import open_rows
+from tablebases.locations import RESULTS
 from tablebases.messages import Progress
 from tablebases.nine_tiles.drawing import Cell, draw_sheet, draw_town
-from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.game_files import TILES, load_all_tiles
 from tablebases.nine_tiles.rules.laid_town import lay_town
 from tablebases.nine_tiles.rules.round_robin import Matcher
 from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.tablebase import ANSWERS, SUCCESS_PATTERN, Triple, read_game
+from tablebases.puzzles import NINE_TILES
 
 MEANINGS = {
     "round_robin": "what wins the round robin (ours)",
@@ -249,8 +251,8 @@ def draw(results: Path, tiles: Path, synonyms: ThemeSynonyms, best: Best) -> str
 
 
 def main(
-    results: ResultsOption = Path("results/nine_tiles_panic"),
-    tiles: TilesOption = Path("data/nine_tiles_panic/tiles.csv"),
+    results: ResultsOption = RESULTS / NINE_TILES.package,
+    tiles: TilesOption = TILES,
     picture: PictureOption = None,
 ) -> None:
     """Compare five definitions of the best answers to a theme set.

@@ -13,18 +13,18 @@ from tablebases.errors import Error
 from tablebases.files import content_digest
 from tablebases.messages import say
 from tablebases.nine_tiles.tablebase import ANSWERS
+from tablebases.puzzles import NINE_TILES
 from tablebases.verification import known_digests
 
 ResultsOption = Annotated[Path, typer.Option(help="Folder of the finished results.")]
 TilesOption = Annotated[Path, typer.Option(help="Tile file, one row a tile face.")]
 PictureOption = Annotated[Path | None, typer.Option(help="File for the drawing, as SVG.")]
-PUZZLE = "nine_tiles_panic"
 DOCUMENT = ROOT / "docs" / "nine-tiles-panic.md"
 
 
 def is_full_run(answers: Path) -> bool:
     """Whether an answers.db has the content of the full run, by data/checksums.csv."""
-    return content_digest(answers) == known_digests(ROOT)[PUZZLE][ANSWERS.file]
+    return content_digest(answers) == known_digests(ROOT)[NINE_TILES.package][ANSWERS.file]
 
 
 def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> None:
@@ -40,7 +40,7 @@ def report(study: str, table: str, found: Mapping[str, int], answers: Path) -> N
     if not is_full_run(answers):
         say(f"{study}: not compared, because only the figures of the full run are known")
         return
-    known = figures.known_values(PUZZLE, study)
+    known = figures.known_values(NINE_TILES.package, study)
     differing = [
         f"{key} is {found.get(key, 'missing')}, but {known.get(key, 'nothing')} is known"
         for key in sorted(found.keys() | known.keys())

@@ -33,12 +33,12 @@ from scripts.counting import Shape, count_town_synonyms, sizes, tiles_with_doubl
 from tablebases.errors import Error
 from tablebases.files import file_digest
 from tablebases.messages import say
-from tablebases.nine_tiles.rules.game_files import load_all_tiles
-from tablebases.puzzles import PUZZLES
+from tablebases.nine_tiles.rules.game_files import TILES, load_all_tiles
+from tablebases.puzzles import ARROW, GODOMACHI, MILLIJAN, NINE_TILES, PUZZLES
 from tablebases.verification import query
 
 DOCUMENT, RUNS = (ROOT / "docs" / name for name in ("scaling.md", "scaling.csv"))
-UNITS = {"nine_tiles_panic": "town", "godomachi": "pair", "arrow_puzzle": "board", "millijan": "hand"}
+UNITS = {NINE_TILES.package: "town", GODOMACHI.package: "pair", ARROW.package: "board", MILLIJAN.package: "hand"}
 """Puzzle -> unit of work."""
 WHOLE = "all"
 """The stage of a row for a whole run: seconds of all jobs, memory of the largest, bytes of artifacts."""
@@ -110,22 +110,24 @@ def _pairs(output: Path) -> Mapping[str, int]:
 def _nine_tiles(rows: int, columns: int, tiles: int, shards: int = 1) -> Case:
     section = {"board": {"rows": rows, "columns": columns}, "tiles": list(range(tiles)), "shards": shards}
     rules = ("success_pattern", "distances", "most_win_match")
-    return Case("nine_tiles_panic", f"{rows}x{columns}, {tiles} tiles", section, rules, _towns)
+    return Case(NINE_TILES.package, f"{rows}x{columns}, {tiles} tiles", section, rules, _towns)
 
 
 def _godomachi(max_n: int) -> Case:
-    return Case("godomachi", f"n = {max_n}", {"max_n": max_n}, ("database",), _pairs)
+    return Case(GODOMACHI.package, f"n = {max_n}", {"max_n": max_n}, ("database",), _pairs)
 
 
 def _arrow_puzzle(boards: int) -> Case:
     expert = {"name": "expert", "shape": "hexagon", "side": 4, "directions": 6}
     section = {"levels": [expert], "sample": {"boards": boards, "seed": 1}}
-    return Case("arrow_puzzle", f"{boards:,} expert boards", section, ("tap_counts",), lambda _: {"count": boards})
+    return Case(ARROW.package, f"{boards:,} expert boards", section, ("tap_counts",), lambda _: {"count": boards})
 
 
 def _millijan(hands: int) -> Case:
     section = {"simulation": {"hands": hands, "distances": hands // 50, "seed": 1}}
-    return Case("millijan", f"{hands:,} hands a deck", section, ("simulation",), lambda _: {"count": DECKS * hands})
+    return Case(
+        MILLIJAN.package, f"{hands:,} hands a deck", section, ("simulation",), lambda _: {"count": DECKS * hands}
+    )
 
 
 CASES = [
@@ -303,7 +305,7 @@ def sizes_table() -> str:
 
     Of the 84 choices of three tiles, it has those with the fewest, the median and the most towns.
     """
-    tiles = load_all_tiles(ROOT / "data/nine_tiles_panic/tiles.csv")
+    tiles = load_all_tiles(ROOT / TILES)
     small = [Shape(2, 3), Shape(2, 4), Shape(3, 3)]
     rows = [(f"{board.rows}x{board.columns}, nine tiles", sizes(count_town_synonyms(board), tiles)) for board in small]
     large = count_town_synonyms(Shape(4, 3))  # the same number as 3x4, and faster, because its border is shorter

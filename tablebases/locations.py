@@ -16,6 +16,7 @@ from pathlib import Path
 
 from tablebases.errors import DamagedDataError, InputError, MissingDataError, system_reason
 from tablebases.languages import t
+from tablebases.puzzles import Puzzle
 
 PACKAGE_ROOT = Path(__file__).resolve().parent
 CONFIG = Path("config.yaml")
@@ -74,26 +75,26 @@ def looked_up(path: Path) -> Path:
     return path
 
 
-def _candidates(puzzle: str, name: str, folder: Path | None) -> list[Found]:
+def _candidates(puzzle: Puzzle, name: str, folder: Path | None) -> list[Found]:
     """The places where an artifact may be, in order of precedence."""
     if folder is not None:
-        return [Found(folder / name, Place.GIVEN), Found(folder / puzzle / name, Place.GIVEN)]
+        return [Found(folder / name, Place.GIVEN), Found(folder / puzzle.package / name, Place.GIVEN)]
     return [
-        Found(RESULTS / puzzle / name, Place.HERE),
+        Found(RESULTS / puzzle.package / name, Place.HERE),
         Found(fetched_folder() / name, Place.FETCHED),
-        Found(PACKAGED / puzzle / name, Place.PACKAGED),
+        Found(PACKAGED / puzzle.package / name, Place.PACKAGED),
     ]
 
 
-def find_artifact(puzzle: str, name: str, folder: Path | None = None) -> Found:
+def find_artifact(puzzle: Puzzle, name: str, folder: Path | str | None = None) -> Found:
     """Find an artifact, in the first place that has it.
 
-    `puzzle` is its folder of results, such as `nine_tiles_panic`. `folder` is the only folder to look in: of one
-    puzzle, of all puzzles, or of a release. Raises an InputError if there is no such folder, a MissingDataError if no
-    place has the artifact.
+    `folder` is the only folder to look in: of one puzzle, of all puzzles, or of a release. Raises an InputError if
+    there is no such folder, a MissingDataError if no place has the artifact.
     """
+    folder = None if folder is None else Path(folder)
     if folder is not None and not looked_up(folder).is_dir():
-        raise no_results_folder(folder, RESULTS / puzzle)
+        raise no_results_folder(folder, RESULTS / puzzle.package)
     candidates = _candidates(puzzle, name, folder)
     for found in candidates:
         if found.path.is_file():

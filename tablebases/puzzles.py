@@ -1,8 +1,9 @@
-"""The puzzles. A new one needs a line here, two packages and a section of config.yaml."""
+"""The puzzles and their names. A new one needs two lines here, two packages and a section of config.yaml."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -22,15 +23,23 @@ class Puzzle:
     page: str | None
     """Its folder in the atlas; None if it has no page."""
 
+    @property
+    def data(self) -> Path:
+        """The folder of its data files, in a checkout and in the folder `packaged`."""
+        return Path("data", self.package)
 
-PUZZLES = (
-    Puzzle(
-        "nine_tiles_panic", "nine_tiles", "nine-tiles", "Nine Tiles Panic", "ナインタイル\u200bパニック", "nine-tiles"
-    ),
-    Puzzle("arrow_puzzle", "arrow", "arrow", "Arrow puzzle", "矢印\u200bパズル", "arrow"),
-    Puzzle("godomachi", "godomachi", "godomachi", "Godomachi", "ゴドマチ", "godomachi"),
-    Puzzle("millijan", "millijan", "millijan", "MilliJan", "ミリジャン", "millijan"),
+    def stage(self, name: str) -> str:
+        """The rule of a stage, such as `arrow_puzzle_database`."""
+        return f"{self.package}_{name}"
+
+
+NINE_TILES = Puzzle(
+    "nine_tiles_panic", "nine_tiles", "nine-tiles", "Nine Tiles Panic", "ナインタイル\u200bパニック", "nine-tiles"
 )
+ARROW = Puzzle("arrow_puzzle", "arrow", "arrow", "Arrow puzzle", "矢印\u200bパズル", "arrow")
+GODOMACHI = Puzzle("godomachi", "godomachi", "godomachi", "Godomachi", "ゴドマチ", "godomachi")
+MILLIJAN = Puzzle("millijan", "millijan", "millijan", "MilliJan", "ミリジャン", "millijan")
+PUZZLES = (NINE_TILES, ARROW, GODOMACHI, MILLIJAN)
 
 FRONT = Puzzle("atlas", "atlas", "atlas", "Puzzle tablebases", "パズルの\u200b完全解答", "")
 """The front page with a link to every puzzle, in the root of the atlas; it has the form of a puzzle."""

@@ -15,6 +15,7 @@ from __future__ import annotations
 from pipeline.database import AnyColumn, Schema, integer, real, table, text, view
 from tablebases.arrow import tablebase
 from tablebases.arrow.tablebase import VERSION
+from tablebases.puzzles import ARROW
 
 
 def _level() -> AnyColumn:
@@ -198,7 +199,7 @@ FROM hardest_boards AS f JOIN levels USING (level)
 
 LEVEL_TABLES = (LEVELS, PRIMES, CELLS, TAP_MATRIX, INVERSE, CHECKS, KERNEL)
 TAP_COUNTS_SCHEMA = Schema(
-    "arrow_puzzle_tap_counts", VERSION, tables=(TAP_STATISTICS, TAP_COUNTS, HARDEST_BOARDS, HARDEST_PARTS)
+    ARROW.stage("tap_counts"), VERSION, tables=(TAP_STATISTICS, TAP_COUNTS, HARDEST_BOARDS, HARDEST_PARTS)
 )
 DATABASE = Schema(
     **vars(tablebase.KIND),

@@ -12,6 +12,7 @@ from __future__ import annotations
 from pipeline.database import AnyColumn, Schema, blob, integer, table, text, view
 from tablebases.godomachi import tablebase
 from tablebases.godomachi.tablebase import VERSION
+from tablebases.puzzles import GODOMACHI
 
 
 def _n(meaning: str = "cells of both polyominoes", *, key: bool = True) -> AnyColumn:
@@ -147,7 +148,7 @@ WHERE rule = (SELECT max_cut FROM rule) AND n NOT IN (SELECT n FROM histogram)
     integer("pairs", "pairs a < b of different polyominoes that the winner wins in this many plies"),
 )
 
-RECORD_CUTS = Schema("godomachi_record_cuts", VERSION, tables=())
+RECORD_CUTS = Schema(GODOMACHI.stage("record_cuts"), VERSION, tables=())
 """Arrays only: the moves of each size, see `tablebases.godomachi.lost_pairs`."""
 DATABASE = Schema(
     **vars(tablebase.KIND),

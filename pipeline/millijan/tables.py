@@ -8,6 +8,7 @@ from __future__ import annotations
 from pipeline.database import AnyColumn, Schema, integer, real, table, text
 from tablebases.millijan import tablebase
 from tablebases.millijan.tablebase import VERSION
+from tablebases.puzzles import MILLIJAN
 
 
 def _hand_id() -> AnyColumn:
@@ -190,10 +191,12 @@ SIMULATED_GAMES = table(
 
 HAND_TABLES = (HANDS, SPLITS, WAITS, DISTANCE, ACCEPTED, DISCARDS)
 SIMULATION_PART = Schema(
-    "millijan_simulation", VERSION, tables=(SIMULATED_DECKS, SIMULATED_SCORES, SIMULATED_DISTANCES, SIMULATED_UNITS)
+    MILLIJAN.stage("simulation"),
+    VERSION,
+    tables=(SIMULATED_DECKS, SIMULATED_SCORES, SIMULATED_DISTANCES, SIMULATED_UNITS),
 )
-WINNING_DEALS_PART = Schema("millijan_winning_deals", VERSION, tables=(WINNING_DEALS,))
-TENPAI_PART = Schema("millijan_tenpai", VERSION, tables=(WAITING_DEALS, SIMULATED_GAMES))
+WINNING_DEALS_PART = Schema(MILLIJAN.stage("winning_deals"), VERSION, tables=(WINNING_DEALS,))
+TENPAI_PART = Schema(MILLIJAN.stage("tenpai"), VERSION, tables=(WAITING_DEALS, SIMULATED_GAMES))
 DATABASE = Schema(
     **vars(tablebase.KIND),
     tables=(

@@ -37,6 +37,7 @@ from tablebases.nine_tiles.rules.tiles import MAX_TILES, SIDES
 from tablebases.nine_tiles.search.road_synonyms import ROAD_TABLES
 from tablebases.nine_tiles.search.town_synonyms import SHAPE_FIELDS
 from tablebases.nine_tiles.towns_file import read_turn_sets
+from tablebases.puzzles import NINE_TILES
 
 
 class Shard:
@@ -138,7 +139,7 @@ class TownSynonymList:
 
 def read_town_synonyms(path: Path) -> TownSynonymList:
     """Read the artifact of the stage town_synonyms."""
-    check_file(path, "nine_tiles_panic_town_synonyms")
+    check_file(path, NINE_TILES.stage("town_synonyms"))
     columns = TOWN_SYNONYMS.columns.keys()
     row = [("pattern", f"S{2 * MAX_TILES + 1}"), ("counts", np.int64, len(columns) - 2)]
     read = np.loadtxt(path, dtype=row, delimiter=",", skiprows=1, ndmin=1)
@@ -200,7 +201,7 @@ def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
 
 # The scores of all theme synonyms as arrays, from theme_synonyms.npz.
 
-THEME_SYNONYMS_STAGE = "nine_tiles_panic_theme_synonyms"
+THEME_SYNONYMS_STAGE = NINE_TILES.stage("theme_synonyms")
 N_TOWNS = "n_towns"
 
 

@@ -19,6 +19,7 @@ from tablebases.nine_tiles import tablebase
 from tablebases.nine_tiles.rules.measures import MEASURES, measure_of
 from tablebases.nine_tiles.rules.themes import Theme
 from tablebases.nine_tiles.tablebase import ANSWERS_VERSION, GREEDY, MINIMUM, MIX, OPTIMAL, UNBEATEN, VERSION, WINNER
+from tablebases.puzzles import NINE_TILES
 
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000
@@ -69,7 +70,7 @@ TURN_SETS = table(
     integer("tile", "number of the tile"),
     text("directions", "one digit each, 0 to 7: quarter turns, plus 4 for the back"),
 )
-SHARD = Schema("nine_tiles_panic_towns", VERSION, tables=(SHARE, TURN_SETS))
+SHARD = Schema(NINE_TILES.stage("towns"), VERSION, tables=(SHARE, TURN_SETS))
 
 STRIPS = table(
     "strips",
@@ -520,7 +521,7 @@ TRIPLES = table(
     integer("pareto", "1 if no other triple of the theme set is as good or better in all three themes, else 0"),
     rowid=False,
 )
-ROUNDS = Schema("nine_tiles_panic_most_win", VERSION, tables=(THEME_SCORES, TRIPLES))
+ROUNDS = Schema(NINE_TILES.stage("most_win"), VERSION, tables=(THEME_SCORES, TRIPLES))
 
 OUTCOMES = table(
     "outcomes",
@@ -558,7 +559,7 @@ ESSENTIAL = table(
     integer("denominator", "the sum of the numerators of its theme set"),
     rowid=False,
 )
-MIXED = Schema("nine_tiles_panic_mixes", ANSWERS_VERSION, tables=(OUTCOMES, MIXES, ESSENTIAL))
+MIXED = Schema(NINE_TILES.stage("mixes"), ANSWERS_VERSION, tables=(OUTCOMES, MIXES, ESSENTIAL))
 
 MATCH_SETS = table(
     "match_sets",
@@ -585,7 +586,7 @@ MATCH_SET_THEME_SYNONYMS = table(
     rowid=False,
 )
 MATCHES = Schema(
-    "nine_tiles_panic_most_win_match", VERSION, tables=(MATCH_SETS, MATCH_SET_THEME_SETS, MATCH_SET_THEME_SYNONYMS)
+    NINE_TILES.stage("most_win_match"), VERSION, tables=(MATCH_SETS, MATCH_SET_THEME_SETS, MATCH_SET_THEME_SYNONYMS)
 )
 
 COVER_THEME_SYNONYMS = table(
@@ -621,7 +622,7 @@ COVER_FIGURES = table(
     integer("value", "the count; no cover is smaller than proven_lower_bound"),
 )
 COVER = Schema(
-    "nine_tiles_panic_cover", VERSION, tables=(COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES)
+    NINE_TILES.stage("cover"), VERSION, tables=(COVER_THEME_SYNONYMS, COVER_THEME_SETS, MOST_WIN_MIN, COVER_FIGURES)
 )
 
 THEME_SETS = table(

@@ -9,7 +9,7 @@ from scripts import ROOT
 from scripts.counting import Shape, count_grids, count_town_synonyms, sizes
 from scripts.figures import Figure, Sequence, Table, known_rows
 from tablebases.errors import Error
-from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.game_files import TILES, load_all_tiles
 from tablebases.verification import evaluate_figure, query
 
 
@@ -50,7 +50,7 @@ def wrong_rows(puzzle: str, tables: Iterable[Table], folder: Path) -> Iterator[s
 
 def counted_terms(sequence: Sequence) -> Iterator[int]:
     """Count the terms of a sequence of boards."""
-    tiles = load_all_tiles(ROOT / "data/nine_tiles_panic/tiles.csv")
+    tiles = load_all_tiles(ROOT / TILES)
     for rows, columns in sequence.boards:
         shape = Shape(max(rows, columns), min(rows, columns))  # the same number, and narrow boards are faster
         if sequence.counted == "grids":

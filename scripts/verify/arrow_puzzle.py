@@ -52,11 +52,12 @@ from tablebases.arrow.linear import Algebra, algebra_of, written_diagonal
 from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, parse_board, parse_boards, span, written_fixes
 from tablebases.arrow.tablebase import EXACT, SAMPLED
 from tablebases.errors import Error
+from tablebases.puzzles import ARROW
 from tablebases.verification import Origin
 
 BOARDS_SOLVED = 500
 """Random boards of each level that the oracle solves."""
-HARDEST = ROOT / "data" / "arrow_puzzle" / "hardest_boards.csv"
+HARDEST = ROOT / ARROW.data / "hardest_boards.csv"
 FAMILIES_LISTED = 200
 """Families of hardest boards of each level whose boards are listed: all."""
 ORBITS_SOLVED = 1000
@@ -77,7 +78,7 @@ CONFIDENCE = 0.95
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
-    puzzle = "arrow_puzzle"
+    puzzle = ARROW.package
 
     @property
     def origins(self) -> Mapping[str, Origin]:

@@ -34,6 +34,7 @@ from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tablebases.messages import say
+from tablebases.puzzles import GODOMACHI
 from tablebases.verification import Origin
 
 LARGEST_LISTED = 13
@@ -87,7 +88,7 @@ CONTRADICTIONS = {
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
-    puzzle = "godomachi"
+    puzzle = GODOMACHI.package
 
     @property
     def origins(self) -> Mapping[str, Origin]:

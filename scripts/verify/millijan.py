@@ -28,6 +28,7 @@ from tablebases.millijan.game_files import Question, load_game, load_tiles, load
 from tablebases.millijan.names import Names
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES
+from tablebases.puzzles import MILLIJAN
 from tablebases.verification import Origin
 
 UNIT_FILES_OF_PAGE = ["data/millijan/units_2019.csv", "data/millijan/units_2025.csv"]
@@ -52,7 +53,7 @@ ESTIMATES = 10
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
-    puzzle = "millijan"
+    puzzle = MILLIJAN.package
 
     @property
     def origins(self) -> Mapping[str, Origin]:

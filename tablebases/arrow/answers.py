@@ -46,12 +46,13 @@ from tablebases.arrow.boards import (
     written,
 )
 from tablebases.arrow.drawing import board_text, draw_board
-from tablebases.arrow.tablebase import EXACT, FILE, KIND, SAMPLED
+from tablebases.arrow.tablebase import EXACT, KIND, SAMPLED
 from tablebases.database import open_rows
 from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
 from tablebases.locations import CONFIG, Place, find_artifact
 from tablebases.messages import counted
+from tablebases.puzzles import ARROW
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
 
     from tablebases.arrow.linear import Algebra
 
-PUZZLE = "arrow_puzzle"
 BATCH = 10_000
 """Random boards that are made at once."""
 
@@ -86,7 +86,7 @@ def read_levels(config: Path = CONFIG) -> tuple[Level, ...]:
     """The levels of a configuration file; an InputError if it has none, or a wrong one."""
     from tablebases.yaml_file import section_of
 
-    with section_of(config, PUZZLE, "levels") as section:
+    with section_of(config, ARROW.package, "levels") as section:
         levels = tuple(
             Level(entry["name"], Shape(entry["shape"]), entry["side"], entry["directions"])
             for entry in section["levels"]
@@ -381,12 +381,12 @@ class Board(base.Answer):
     def card(self) -> Card:
         """The board to share; its address names it if the page has its level."""
         title = t("Solvable") if self.is_solvable else t("Not solvable")
-        place = "arrow/"
+        place = f"{ARROW.page}/"
         if self.level in read_levels():
             numbers = replace(self, up=1).text.replace(" ", "-")
             layout = "" if self.layout is Layout.ROWS else f"_{self.layout}"
             place += f"#{quote(self.level.name, safe='')}_{numbers}{layout}"
-        return Card(PUZZLE, title, [t("Level {level}", level=self.level.label)], place, self.svg())
+        return Card(ARROW.package, title, [t("Level {level}", level=self.level.label)], place, self.svg())
 
 
 # Solutions.
@@ -872,7 +872,7 @@ def levels(folder: str | Path | None = None) -> Levels:
     the package, the first that has it. A missing folder is an InputError, a missing database a MissingDataError, a
     damaged or foreign database or one of another version a DamagedDataError.
     """
-    found = find_artifact(PUZZLE, FILE, None if folder is None else Path(folder))
+    found = find_artifact(ARROW, KIND.file, folder)
     with open_rows(found.path, KIND) as database:
         figures = tuple(
             LevelFigures(Level(level, Shape(shape), side, directions), int(solutions), int(solvable_boards), *others)

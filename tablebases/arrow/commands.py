@@ -14,15 +14,16 @@ from tablebases import arrow
 from tablebases.answer.base import Answer
 from tablebases.answer.fields import Cells
 from tablebases.answer.text import Block, Drawing
-from tablebases.arrow.answers import PUZZLE, find_level, read_levels
+from tablebases.arrow.answers import find_level, read_levels
 from tablebases.arrow.boards import MAX_DIRECTIONS, Layout, Least, Level, Shape
-from tablebases.arrow.tablebase import FILE
+from tablebases.arrow.tablebase import KIND
 from tablebases.cli.options import SETTINGS, ConfigOption, ResultsOption, artifact_path, read_text
 from tablebases.cli.output import Printed, answers
 from tablebases.errors import InputError
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import say
+from tablebases.puzzles import ARROW
 
 app = typer.Typer(**SETTINGS)
 
@@ -54,7 +55,7 @@ def summary(results: ResultsOption = None) -> Printed:
 
     Example: tablebases arrow summary
     """
-    artifact_path(PUZZLE, FILE, results)  # with a note if results here lack it
+    artifact_path(ARROW, KIND.file, results)  # with a note if results here lack it
     return Printed(arrow.levels(results), next_step=t("`tablebases arrow solve 434131344` solves a board."))
 
 

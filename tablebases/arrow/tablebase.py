@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablebases.database import Kind
+from tablebases.puzzles import ARROW
 
 VERSION = 3
-FILE = "arrow_puzzle.db"
-KIND = Kind("arrow_puzzle_database", VERSION, FILE)
+KIND = Kind(ARROW.stage("database"), VERSION, f"{ARROW.package}.db")
 EXACT, SAMPLED = "exact", "sampled"
 """The methods of the table `tap_statistics`."""

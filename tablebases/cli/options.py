@@ -17,6 +17,7 @@ from tablebases.languages import t
 from tablebases.locations import RESULTS, Place, find_artifact
 from tablebases.messages import say
 from tablebases.pictures import check_ending
+from tablebases.puzzles import Puzzle
 
 SETTINGS: dict[str, Any] = {
     "add_completion": False,
@@ -101,13 +102,13 @@ ShareOption = Annotated[
 ]
 
 
-def artifact_path(puzzle: str, name: str, results: Path | None) -> Path:
+def artifact_path(puzzle: Puzzle, name: str, results: Path | None) -> Path:
     """The path of a finished artifact; a note says if results here lack it and it comes from elsewhere.
 
-    `puzzle` is a folder of results, such as `nine_tiles_panic`. Raises the errors of `find_artifact`.
+    Raises the errors of `find_artifact`.
     """
     found = find_artifact(puzzle, name, results)
-    here = RESULTS / puzzle
+    here = RESULTS / puzzle.package
     if found.place not in (Place.GIVEN, Place.HERE) and here.is_dir():
         text = "note: {path} does not exist, so the answer comes from {place}"
         say(t(text, path=here / name, place=t(found.place)))

@@ -31,11 +31,12 @@ from tablebases.godomachi.drawing import (
     side_by_side,
 )
 from tablebases.godomachi.notation import Shape, array_of, check_pair, check_shape, shape_of, shapes_of_size
-from tablebases.godomachi.tablebase import FOLDER, MaxCut
+from tablebases.godomachi.tablebase import MaxCut
 from tablebases.godomachi.wording import PLAYERS, player_name, plies_in_words, winner_in_words, winner_of
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import counted
+from tablebases.puzzles import GODOMACHI
 
 if TYPE_CHECKING:
     from tablebases.godomachi import pair as solver
@@ -182,16 +183,18 @@ class Solution(Answer):
     @property
     def place(self) -> str:
         """The address in the atlas, if the page has this pair."""
-        return "godomachi/#" + "-".join(shape.text.replace("#", "x") for shape in (self.a, self.b))
+        return f"{GODOMACHI.page}/#" + "-".join(shape.text.replace("#", "x") for shape in (self.a, self.b))
 
     def card(self) -> Card:
         """The game to share; with the address of the pair if the page has it."""
         from tablebases.yaml_file import section_of
 
-        with section_of(CONFIG, FOLDER, "max_cut") as section:
+        with section_of(CONFIG, GODOMACHI.package, "max_cut") as section:
             is_known = self.max_cut == section["max_cut"] and self.n in CELLS_OF_PAGE
-        place = self.place if is_known else "godomachi/"
-        return Card(FOLDER, self.headline, [counted(self.n, "cell")], place, draw_line(*self.steps, self.is_over))
+        place = self.place if is_known else f"{GODOMACHI.page}/"
+        return Card(
+            GODOMACHI.package, self.headline, [counted(self.n, "cell")], place, draw_line(*self.steps, self.is_over)
+        )
 
 
 MOVE_HEADINGS = {

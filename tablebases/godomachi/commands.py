@@ -21,11 +21,12 @@ from tablebases.files import check_input
 from tablebases.godomachi.answers import Cuts, Polyominoes, Rule, cuts, play, shapes, solve
 from tablebases.godomachi.notation import Shape, check_pair, drawn_shape, looks_like_shape, named_shape, split_pictures
 from tablebases.godomachi.results import Results, open_results
-from tablebases.godomachi.tablebase import FILE, FOLDER
+from tablebases.godomachi.tablebase import KIND
 from tablebases.godomachi.terminal import Match, Strength
 from tablebases.godomachi.wording import SHAPES
 from tablebases.languages import t
 from tablebases.messages import counted, say
+from tablebases.puzzles import GODOMACHI
 
 app = typer.Typer(**SETTINGS)
 
@@ -117,7 +118,7 @@ def _progress(shape: Shape) -> Callable[[int], None]:
 @contextmanager
 def _results(folder: Path | None) -> Iterator[Results]:
     """The results, with a note if not from here."""
-    artifact_path(FOLDER, FILE, folder)
+    artifact_path(GODOMACHI, KIND.file, folder)
     with open_results(folder) as results:
         yield results
 

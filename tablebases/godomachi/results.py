@@ -28,11 +28,12 @@ from tablebases.errors import InputError, whole_number
 from tablebases.godomachi.answers import Advance, Rule, Solution, solve
 from tablebases.godomachi.drawing import draw_game, pair_text
 from tablebases.godomachi.notation import MAX_CELLS, Shape, array_of, canonical_text, check_number, check_pair
-from tablebases.godomachi.tablebase import FILE, FOLDER, KIND, MAX_CELLS_OF_CHARTS
+from tablebases.godomachi.tablebase import KIND, MAX_CELLS_OF_CHARTS
 from tablebases.godomachi.wording import pair_in_words, plies_in_words, winner_in_words, winner_of
 from tablebases.languages import t
 from tablebases.locations import Place, find_artifact
 from tablebases.messages import counted
+from tablebases.puzzles import GODOMACHI
 
 SEEDS = 1_000_000
 """Puzzles without a seed take one below this."""
@@ -198,7 +199,7 @@ class Puzzle(Solution):
         """The address in the atlas, where the moves are hidden until the puzzle is solved."""
         if self.is_over or self.n > MAX_CELLS_OF_CHARTS:
             return super().place
-        return f"godomachi/#{self.n}-{self.id_a}-{self.id_b}-puzzle"
+        return f"{GODOMACHI.page}/#{self.n}-{self.id_a}-{self.id_b}-puzzle"
 
     @checked
     def answer(self, *, advance: Advance | None = None) -> Solution:
@@ -391,6 +392,6 @@ def open_results(folder: Path | str | None = None) -> Iterator[Results]:
     searched. An InputError says that there is no such folder, a MissingDataError that there are no results of this
     puzzle, a DamagedDataError that they are damaged, foreign, or of another version.
     """
-    found = find_artifact(FOLDER, FILE, None if folder is None else Path(folder))
+    found = find_artifact(GODOMACHI, KIND.file, folder)
     with open_rows(found.path, KIND) as connection:
         yield Results(connection, found.path, found.place)

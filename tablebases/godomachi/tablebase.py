@@ -8,12 +8,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from tablebases.database import Kind
+from tablebases.puzzles import GODOMACHI
 
-FOLDER = "godomachi"
-"""The puzzle's folder in the results."""
 VERSION = 4
-FILE = "godomachi.db"
-KIND = Kind("godomachi_database", VERSION, FILE)
+KIND = Kind(GODOMACHI.stage("database"), VERSION, f"{GODOMACHI.package}.db")
 MAX_CELLS_OF_RUN = 12
 """The plies of larger pairs need too much memory."""
 MAX_CELLS_WITH_ROWS = 9

@@ -19,6 +19,7 @@ from tablebases.locations import Place
 from tablebases.messages import HALF_WIDTH, counted
 from tablebases.millijan.drawing import draw_hand, name_in_drawings
 from tablebases.millijan.units import ALL, AS, NEVER, RuleSet, Tile
+from tablebases.puzzles import MILLIJAN
 
 # Words and tables.
 
@@ -164,7 +165,7 @@ class HandAnswer(Answer):
         names = {tile.name: name_in_drawings(tile) for tile in self.tiles}
         tiles = t(", ").join(names[name] for name in self.best)
         lines = [t("Discard: {tiles}", tiles=tiles)] if tiles else []
-        return Card("millijan", self.title, lines, self.place, self.svg())
+        return Card(MILLIJAN.package, self.title, lines, self.place, self.svg())
 
     def blocks(self) -> Iterator[Block]:
         """The hand, the called units, and the tiles seen elsewhere."""

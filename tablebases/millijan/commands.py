@@ -23,8 +23,9 @@ from tablebases.languages import t
 from tablebases.locations import CONFIG, data_file
 from tablebases.messages import say
 from tablebases.millijan.game_files import HAND_COLUMNS
-from tablebases.millijan.tablebase import FILE
+from tablebases.millijan.tablebase import KIND
 from tablebases.millijan.units import RuleSet
+from tablebases.puzzles import MILLIJAN
 
 app = typer.Typer(**SETTINGS)
 
@@ -88,7 +89,7 @@ def _keywords_of(config: Path) -> dict[str, Any]:
     """The keywords that a configuration file gives."""
     from tablebases.yaml_file import section_of
 
-    with section_of(config, "millijan", "tiles, units and rules") as section:
+    with section_of(config, MILLIJAN.package, "tiles, units and rules") as section:
         return {
             "tiles": data_file(Path(section["tile_file"])),
             "units": data_file(Path(section["unit_file"])),
@@ -112,7 +113,7 @@ def summary(results: ResultsOption = None) -> Answer | Printed:
 
     Example: tablebases millijan summary
     """
-    artifact_path("millijan", FILE, results)
+    artifact_path(MILLIJAN, KIND.file, results)
     next_step = t("`tablebases millijan discard HAND` ranks the discards of your 13 tiles.")
     return Printed(millijan.summary(results), next_step=next_step)
 

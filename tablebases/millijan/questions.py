@@ -38,8 +38,9 @@ from tablebases.millijan.answers import (
 )
 from tablebases.millijan.game_files import load_game, read_questions
 from tablebases.millijan.names import Names, unit_named
-from tablebases.millijan.tablebase import FILE, KIND
+from tablebases.millijan.tablebase import KIND
 from tablebases.millijan.units import MAX_TILES, RuleSet, Tile, Unit, UnitScores, unit_scores
+from tablebases.puzzles import MILLIJAN
 
 if TYPE_CHECKING:
     from tablebases.millijan.table import Discard as TableDiscard
@@ -180,7 +181,7 @@ class _Question:
         """
         name = next((name for name in UNIT_LISTS if _packaged_game(name)[:2] == self.game[:2]), None)
         if name is None:
-            return "millijan/"
+            return f"{MILLIJAN.page}/"
         has_bonus = self.rules != RuleSet.SEED and any(self.main in unit.members for unit in self.game.units)
         kinds, *numbers = ("-".join(map(str, sorted(each))) for each in (hand, self.called, self.seen))
         options = [
@@ -189,7 +190,7 @@ class _Question:
             f"main-{self.main}" * has_bonus,
             *(f"{option}-{each}" * bool(each) for option, each in zip(("called", "seen"), numbers, strict=True)),
         ]
-        return "millijan/#" + ";".join([kinds, *filter(None, options)])
+        return f"{MILLIJAN.page}/#" + ";".join([kinds, *filter(None, options)])
 
     def unit(self, unit: int, is_called: bool, is_complete: bool) -> ScoredUnit:
         """A unit with its points in a complete hand or another one."""
@@ -534,7 +535,7 @@ def summary(folder: str | Path | None = None) -> Summary:
     Without `folder`, these are the results in the working folder, fetched ones, or those of the package. Missing
     results raise MissingDataError, damaged ones DamagedDataError.
     """
-    found = find_artifact("millijan", FILE, None if folder is None else Path(folder))
+    found = find_artifact(MILLIJAN, KIND.file, folder)
     with open_rows(found.path, KIND) as database:
         decks = tuple(DeckSummary(**dict(row)) for row in database.execute(DECKS))
     return Summary(found.path, found.place, decks)

@@ -6,7 +6,7 @@ Stages depend on this module; `questions` reads the database.
 from __future__ import annotations
 
 from tablebases.database import Kind
+from tablebases.puzzles import MILLIJAN
 
 VERSION = 3
-FILE = "millijan.db"
-KIND = Kind("millijan_database", VERSION, FILE)
+KIND = Kind(MILLIJAN.stage("database"), VERSION, f"{MILLIJAN.package}.db")

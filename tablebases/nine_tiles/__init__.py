@@ -20,7 +20,6 @@ damaged ones.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tablebases import late_names
@@ -76,11 +75,6 @@ __all__ = [
     "score",
     "summary",
 ]
-
-PUZZLE = "nine_tiles_panic"
-"""The name of the puzzle's folder of results."""
-TILES, THEMES = Path("data/nine_tiles_panic/tiles.csv"), Path("data/nine_tiles_panic/themes.csv")
-"""The puzzle's data files, in a checkout and in the folder `packaged`."""
 
 MODULES = ("town", "cards", "best", "score", "complete", "learn", "judge", "best_with", "results")
 __getattr__, __dir__ = late_names(__name__, __all__, [f"answers.{name}" for name in MODULES])

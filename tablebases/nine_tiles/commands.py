@@ -32,15 +32,15 @@ from tablebases.errors import MOST, InputError, MissingDataError
 from tablebases.languages import t
 from tablebases.locations import data_file
 from tablebases.messages import say
-from tablebases.nine_tiles import PUZZLE, THEMES, TILES
 from tablebases.nine_tiles.answers.town import Town, find_database, place_of
-from tablebases.nine_tiles.rules.game_files import load_all_tiles
+from tablebases.nine_tiles.rules.game_files import THEMES, TILES, load_all_tiles
 from tablebases.nine_tiles.rules.laid_town import Highlight, LaidTown, plain_pattern
 from tablebases.nine_tiles.rules.themes import RuleSet
 from tablebases.nine_tiles.rules.tiles import Board, Tile
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS, read_themes
 from tablebases.nine_tiles.text_drawing import tile_text, town_text
 from tablebases.pictures import PNG_WIDTH, check_width, write_pictures
+from tablebases.puzzles import NINE_TILES
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles import Best, FoundTowns, ThemeSynonym
@@ -65,7 +65,7 @@ PatternArgument = Annotated[
 
 def _best_towns_file(results: Path | None) -> Path:
     """best_towns.db; notes on standard error where it comes from, unless from the working folder."""
-    return artifact_path(PUZZLE, BEST_TOWNS.file, results)
+    return artifact_path(NINE_TILES, BEST_TOWNS.file, results)
 
 
 # The figures of the results, and the cards.
@@ -547,7 +547,7 @@ def draw(
 
     check_width(width)
     drawn = _drawn(pattern, tiles, Board(rows, columns))
-    highlight, place = Highlight(), "nine-tiles/"
+    highlight, place = Highlight(), f"{NINE_TILES.page}/"
     if theme is not None:
         if not isinstance(drawn, Town):
             raise InputError("--theme needs a town, such as `--theme 5` with 206745813361230035")
@@ -567,4 +567,4 @@ def draw(
     if text or not (output or share):
         print(in_text)
     write_pictures(svg, output, width)
-    write_card(Card(PUZZLE, title, (), place, svg), share)
+    write_card(Card(NINE_TILES.package, title, (), place, svg), share)

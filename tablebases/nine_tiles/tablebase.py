@@ -26,6 +26,7 @@ from tablebases.errors import DamagedDataError, Error
 from tablebases.files import conflicting, notes_of
 from tablebases.nine_tiles.rules.themes import Theme, theme_synonym_name
 from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.puzzles import NINE_TILES
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles.rules.laid_town import LaidTown
@@ -33,11 +34,11 @@ if TYPE_CHECKING:
 VERSION = 5
 ANSWERS_VERSION = 7
 """Version of the databases about theme sets."""
-BEST_TOWNS = Kind("nine_tiles_panic_best_towns", ANSWERS_VERSION, "best_towns.db")
-ANSWERS = Kind("nine_tiles_panic_answers", ANSWERS_VERSION, "answers.db")
-THEME_SYNONYMS = Kind("nine_tiles_panic_theme_synonyms", VERSION, "theme_synonyms.db")
-DISTANCES = Kind("nine_tiles_panic_distances", VERSION, "theme_synonym_distance.db")
-SUCCESS_PATTERN = Kind("nine_tiles_panic_success_pattern", VERSION, "success_pattern.db")
+BEST_TOWNS = Kind(NINE_TILES.stage("best_towns"), ANSWERS_VERSION, "best_towns.db")
+ANSWERS = Kind(NINE_TILES.stage("answers"), ANSWERS_VERSION, "answers.db")
+THEME_SYNONYMS = Kind(NINE_TILES.stage("theme_synonyms"), VERSION, "theme_synonyms.db")
+DISTANCES = Kind(NINE_TILES.stage("distances"), VERSION, "theme_synonym_distance.db")
+SUCCESS_PATTERN = Kind(NINE_TILES.stage("success_pattern"), VERSION, "success_pattern.db")
 
 GREEDY, MINIMUM, OPTIMAL = "greedy", "minimum", "optimal"
 """Methods that choose covers and towns to learn."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.godomachi.stages import database, page, wall_charts
-from tablebases.godomachi.tablebase import FILE, MaxCut
+from tablebases.godomachi.tablebase import KIND, MaxCut
 from tests.godomachi.helpers import REPOSITORY
 
 RECORD_FILE = REPOSITORY / "tests" / "known_answers" / "godomachi" / "records.csv"
@@ -15,7 +15,7 @@ PAGE = "page/godomachi"
 
 def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Path:
     """Make all artifacts in `folder` as the workflow does."""
-    database.main(max_n, RECORD_FILE, folder / FILE, max_cut)
-    wall_charts.main(folder / FILE, folder / "figures")
-    page.main(folder / FILE, folder / "figures", folder / PAGE)
+    database.main(max_n, RECORD_FILE, folder / KIND.file, max_cut)
+    wall_charts.main(folder / KIND.file, folder / "figures")
+    page.main(folder / KIND.file, folder / "figures", folder / PAGE)
     return folder

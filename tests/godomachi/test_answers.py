@@ -26,7 +26,7 @@ from oracle.godomachi import Shape as OracleShape
 from tablebases import InputError, godomachi
 from tablebases.godomachi import Move, Shape, commands, results
 from tablebases.godomachi.results import SEEDS
-from tablebases.godomachi.tablebase import FILE, MaxCut
+from tablebases.godomachi.tablebase import KIND, MaxCut
 from tablebases.locations import Place
 from tests.command_lines.typed import run_fresh, run_typed
 from tests.databases import rows_of
@@ -205,7 +205,7 @@ def test_solve_reports_progress_on_large_pairs(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_list_has_the_shapes_of_the_database(godomachi_folder: Path) -> None:
-    rows = rows_of(godomachi_folder / FILE, "SELECT * FROM polyominoes WHERE n = 7 ORDER BY id")
+    rows = rows_of(godomachi_folder / KIND.file, "SELECT * FROM polyominoes WHERE n = 7 ORDER BY id")
     columns = ("n", "number", "text", "width", "height", "holes", "symmetry")
     data = [dict(zip(columns, row, strict=True)) for row in rows]
     assert data_of("list", "7") == {"version": 2, "n": 7, "shapes": data}
@@ -489,9 +489,9 @@ def test_puzzle_reports_a_table_without_puzzles(tmp_path: Path) -> None:
 def test_summary_has_the_known_figures(godomachi_folder: Path) -> None:
     whole = data_of("summary", *where(godomachi_folder))
     data = whole["sizes"]
-    assert (whole["max_cut"], whole["path"]) == ("any", str(godomachi_folder / FILE))
+    assert (whole["max_cut"], whole["path"]) == ("any", str(godomachi_folder / KIND.file))
     assert [row["n"] for row in data] == [3, 4, 5, 6, 7, 8]
-    puzzles = dict(rows_of(godomachi_folder / FILE, "SELECT n, count(*) FROM puzzles GROUP BY n"))
+    puzzles = dict(rows_of(godomachi_folder / KIND.file, "SELECT n, count(*) FROM puzzles GROUP BY n"))
     for row in data[1:]:
         n = row["n"]
         known = [KNOWN.terms(name)[n] for name in ("polyominoes", "pairs", "first_wins", "second_wins", "longest_game")]
@@ -501,11 +501,11 @@ def test_summary_has_the_known_figures(godomachi_folder: Path) -> None:
     with godomachi.open_results(godomachi_folder) as found:
         answer = found.summary()
         assert found.largest == 8
-    assert lines[0] == answer.headline == f"Godomachi, pieces of any size: {godomachi_folder / FILE}"
+    assert lines[0] == answer.headline == f"Godomachi, pieces of any size: {godomachi_folder / KIND.file}"
     rows = [line.split() for line in lines[4:-2] if line.strip()]
     assert rows == [[f"{value:,}" for value in row.values()] for row in data]
     assert f"`tablebases godomachi pair 5:0 5:4 --results {godomachi_folder}`" in lines[-1]
-    check_answer(replace(answer, path=Path(FILE)), has_picture=False)
+    check_answer(replace(answer, path=Path(KIND.file)), has_picture=False)
 
 
 def test_results_say_where_they_were_found(godomachi_folder: Path, here: Path) -> None:

@@ -16,7 +16,7 @@ from tablebases.atlas.pages import DATA_FILE, hand_written, page_files
 from tablebases.errors import Error
 from tablebases.files import provenance_file, read_provenance
 from tablebases.godomachi.drawing import draw_shapes, draw_wall_chart
-from tablebases.godomachi.tablebase import FILE, MAX_CELLS_WITH_ROWS, PRACTICE_FILE, MaxCut, chart_files
+from tablebases.godomachi.tablebase import KIND, MAX_CELLS_WITH_ROWS, PRACTICE_FILE, MaxCut, chart_files
 from tests.databases import rows_of
 from tests.godomachi.helpers import KNOWN, RULES, cut_numbers, cuts_of, histogram, number, plies_of, shapes
 from tests.godomachi.results import PAGE, RECORD_FILE, run_all_stages
@@ -25,7 +25,7 @@ from tests.godomachi.results import PAGE, RECORD_FILE, run_all_stages
 
 
 def test_database_has_all_tables_and_a_meaning_for_every_column(godomachi_folder: Path) -> None:
-    path = godomachi_folder / FILE
+    path = godomachi_folder / KIND.file
     rows = rows_of(path, "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name")
     tables = ("arrays", "columns", "cuts", "histogram", "packed_plies", "pairs", "polyominoes", "provenance", "puzzles",
               "records", "rule")  # fmt: skip
@@ -39,7 +39,7 @@ def test_database_has_all_tables_and_a_meaning_for_every_column(godomachi_folder
 
 
 def test_polyominoes_are_those_of_the_oracle(godomachi_folder: Path) -> None:
-    assert rows_of(godomachi_folder / FILE, "SELECT * FROM polyominoes ORDER BY n, id") == [
+    assert rows_of(godomachi_folder / KIND.file, "SELECT * FROM polyominoes ORDER BY n, id") == [
         (n, number, oracle.format_shape(shape), *oracle.size(shape), oracle.holes(shape),
          8 // len(set(oracle.images(shape))))
         for n in range(1, 9)
@@ -50,19 +50,19 @@ def test_polyominoes_are_those_of_the_oracle(godomachi_folder: Path) -> None:
 @pytest.mark.parametrize("max_cut", RULES)
 def test_cuts_and_plies_are_those_of_the_rule(godomachi_folder: Path, halved: Path, max_cut: MaxCut) -> None:
     made, most = (godomachi_folder, 8) if max_cut is MaxCut.ANY else (halved, 6)
-    assert rows_of(made / FILE, "SELECT max_cut FROM rule") == [(max_cut.value,)]
-    cuts = {(n, *kind): ways for n, *kind, ways in rows_of(made / FILE, "SELECT * FROM cuts")}
+    assert rows_of(made / KIND.file, "SELECT max_cut FROM rule") == [(max_cut.value,)]
+    cuts = {(n, *kind): ways for n, *kind, ways in rows_of(made / KIND.file, "SELECT * FROM cuts")}
     assert cuts == {
         (n, *kind): ways for n in range(2, most + 1) for kind, ways in cut_numbers(cuts_of(n, max_cut)).items()
     }
-    rows = rows_of(made / FILE, "SELECT n, a, b, plies, winner FROM pairs ORDER BY n, a, b")
+    rows = rows_of(made / KIND.file, "SELECT n, a, b, plies, winner FROM pairs ORDER BY n, a, b")
     assert rows == [
         (n, a, b, plies, plies % 2)
         for n in range(1, most + 1)
         for a, row in enumerate(plies_of(n, max_cut).tolist())
         for b, plies in enumerate(row[a + 1 :], start=a + 1)
     ]
-    assert rows_of(made / FILE, "SELECT * FROM histogram ORDER BY n, plies") == [
+    assert rows_of(made / KIND.file, "SELECT * FROM histogram ORDER BY n, plies") == [
         (max_cut.value, n, plies, count)
         for n in range(1, most + 1)
         for plies, count in histogram(plies_of(n, max_cut)).items()
@@ -75,7 +75,7 @@ def test_one_query_reads_all_pairs_from_the_packed_rows(godomachi_folder: Path) 
     FROM pairs JOIN packed_plies AS packed USING (n, a)
     """
     count = 1 + sum(KNOWN.terms("pairs")[n] for n in range(4, 9))
-    assert rows_of(godomachi_folder / FILE, same) == [(count, count)]
+    assert rows_of(godomachi_folder / KIND.file, same) == [(count, count)]
 
 
 @pytest.mark.parametrize("max_cut", RULES)
@@ -89,7 +89,7 @@ def test_moves_of_every_pair_are_those_of_the_oracle(
     for (a, one), (b, other) in permutations(enumerate(oracle.polyominoes(n)), 2):
         for move in oracle.moves(one, other, max_cut.value):
             expected[(a, b, len(move.removed_a), *map(number, move.kind()), move.plies)] += 1
-    found = rows_of(made / FILE, sql, [n])
+    found = rows_of(made / KIND.file, sql, [n])
     assert {tuple(row[:-1]): row[-1] for row in found if row[0] != row[1]} == expected
     assert len(found) == len({row[:-2] for row in found})
 
@@ -102,15 +102,15 @@ def test_sql_finds_pairs_and_puzzles_by_their_moves(godomachi_folder: Path) -> N
     ) AS same FROM pairs JOIN moves USING (n, a, b) WHERE n <= 7 GROUP BY n, a, b)
     """
     count = 1 + sum(KNOWN.terms("pairs")[n] for n in range(4, 8))
-    assert rows_of(godomachi_folder / FILE, best) == [(count, count)]
+    assert rows_of(godomachi_folder / KIND.file, best) == [(count, count)]
     puzzles = """
     SELECT n, a, b, pairs.plies, min(k), min(piece), min(rest_a), min(rest_b)
     FROM pairs JOIN moves USING (n, a, b)
     WHERE n <= 7 AND pairs.plies >= 3 AND winner = 1 AND moves.plies % 2 = 1
     GROUP BY n, a, b HAVING count(*) = 1 ORDER BY n, a, b
     """
-    found = rows_of(godomachi_folder / FILE, "SELECT * FROM puzzles WHERE n <= 7 ORDER BY n, a, b")
-    assert found == rows_of(godomachi_folder / FILE, puzzles)
+    found = rows_of(godomachi_folder / KIND.file, "SELECT * FROM puzzles WHERE n <= 7 ORDER BY n, a, b")
+    assert found == rows_of(godomachi_folder / KIND.file, puzzles)
     assert len(found) == 45 + 695
 
 
@@ -124,7 +124,7 @@ def test_winners_are_those_of_the_histogram_and_of_records_of_larger_sizes_by_th
     sql = "SELECT rule, n, winner, plies, pairs FROM winners ORDER BY n, winner, plies"
     counted = "SELECT rule, n, plies % 2, plies, count FROM histogram WHERE n <= 6 ORDER BY n, plies % 2, plies"
     larger = [("any", 9, 0, 6, 6), ("any", 9, 1, 5, 30), ("any", 10, 0, None, 2)]
-    assert rows_of(tmp_path / "all.db", sql) == [*rows_of(godomachi_folder / FILE, counted), *larger]
+    assert rows_of(tmp_path / "all.db", sql) == [*rows_of(godomachi_folder / KIND.file, counted), *larger]
 
 
 def test_larger_pairs_are_in_packed_rows_only(
@@ -134,7 +134,7 @@ def test_larger_pairs_are_in_packed_rows_only(
     monkeypatch.setattr(database, "MAX_CELLS_WITH_ROWS", 5)
     database.main(7, RECORD_FILE, tmp_path / "all.db")
     for table, most in (("pairs", 5), ("puzzles", 5), ("packed_plies", 7), ("histogram", 7), ("cuts", 7)):
-        expected = rows_of(godomachi_folder / FILE, f"SELECT * FROM {table} WHERE n <= {most}")
+        expected = rows_of(godomachi_folder / KIND.file, f"SELECT * FROM {table} WHERE n <= {most}")
         assert rows_of(tmp_path / "all.db", f"SELECT * FROM {table}") == expected
 
 
@@ -151,8 +151,8 @@ def test_stages_report_what_they_found_and_delete_charts_of_a_larger_run(
     assert "plies of 6 cells: pairs won by the first player 526, second 69\n" in said.err
     assert "puzzles: 45 pairs of at most 6 cells\n" in said.err
     made = run_all_stages(tmp_path, 2)
-    assert rows_of(made / FILE, "SELECT max(n) FROM polyominoes") == [(2,)]
-    assert rows_of(made / FILE, "SELECT (SELECT count(*) FROM puzzles), (SELECT count(*) FROM pairs)") == [(0, 0)]
+    assert rows_of(made / KIND.file, "SELECT max(n) FROM polyominoes") == [(2,)]
+    assert rows_of(made / KIND.file, "SELECT (SELECT count(*) FROM puzzles), (SELECT count(*) FROM pairs)") == [(0, 0)]
     assert set(files_of(made / "figures")) == set(chart_files(2)) < set(chart_files(6))
     assert set(files_of(made / PAGE)) == {*page_files("godomachi"), *chart_files(2), PRACTICE_FILE}
     assert files_of(made / PAGE)[PRACTICE_FILE] == b"{}"
@@ -165,7 +165,7 @@ def test_failed_stages_keep_earlier_artifacts(godomachi_folder: Path, tmp_path: 
     with pytest.raises(Error, match=r"no\.csv"):
         database.main(5, tmp_path / "no.csv", earlier)
     with pytest.raises(Error, match=r"wall-chart-1\.svg"):
-        page.main(godomachi_folder / FILE, tmp_path, tmp_path / "page")
+        page.main(godomachi_folder / KIND.file, tmp_path, tmp_path / "page")
     assert earlier.read_bytes() == b"an earlier artifact"
     assert [path.name for path in tmp_path.iterdir()] == ["earlier.db"]
 
@@ -217,7 +217,7 @@ def test_puzzles_for_practice_are_frozen_puzzles_of_the_table(godomachi_folder: 
     pairs = [frozenset(pair) for pair in practice["8"]]
     assert len(set(pairs)) == len(pairs) == page.MOST_PUZZLES
     of_table = rows_of(
-        godomachi_folder / FILE,
+        godomachi_folder / KIND.file,
         "SELECT one.cells, other.cells "
         "FROM puzzles JOIN polyominoes AS one USING (n) JOIN polyominoes AS other USING (n) "
         "WHERE n = 8 AND one.id = puzzles.a AND other.id = puzzles.b",

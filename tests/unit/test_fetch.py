@@ -22,6 +22,7 @@ from tablebases.errors import DamagedDataError, Error, InputError, MissingDataEr
 from tablebases.fetching import LIST, fetch_release, published_databases, release_at
 from tablebases.files import file_digest
 from tablebases.locations import FETCHED_VARIABLE, PACKAGED, Place, fetched_folder, find_artifact
+from tablebases.puzzles import MILLIJAN
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import change_and_seal
 
@@ -223,7 +224,7 @@ def test_fetch_downloads_a_release_that_other_commands_find(server: Server, fold
     assert all((folder / name).read_bytes() == path.read_bytes() for name, path in SMALL.items())
     lines = (f"{file_digest(path)}  {name}\n" for name, path in sorted(SMALL.items()))
     assert (folder / LIST).read_text(encoding="utf-8") == "".join(lines)
-    assert find_artifact("millijan", "millijan.db").place is Place.FETCHED
+    assert find_artifact(MILLIJAN, "millijan.db").place is Place.FETCHED
     assert run_typed(["millijan", "summary"]).status == 0
 
 
@@ -434,7 +435,7 @@ def test_fetch_asks_a_user_without_a_home_folder_for_another_one(
         fetched_folder.cache_clear()
         said = "there is no home folder to keep results in; set TABLEBASES_DATA to a folder"
         check_refused(fetch(server.address), 1, said, tmp_path)
-        assert find_artifact("millijan", "millijan.db").place is Place.PACKAGED
+        assert find_artifact(MILLIJAN, "millijan.db").place is Place.PACKAGED
     assert list(tmp_path.iterdir()) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import re
 from collections.abc import Iterable
@@ -115,6 +116,29 @@ def test_the_second_program_of_nine_tiles_panic_imports_nothing_of_the_first() -
     imported = {name for module in second for names in loaded_with(module, modules).values() for name in names}
     assert "oracle.nine_tiles_panic" in imported
     assert sorted(name for name in imported if is_in(name, "tablebases.nine_tiles", "pipeline")) == []
+
+
+def named_in(tree: ast.AST) -> set[str]:
+    """The texts of code that are no docstrings and no sentences."""
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    texts = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {node.value for node in texts if id(node) not in said and " " not in node.value}
+
+
+def test_one_module_says_which_names_a_puzzle_has() -> None:
+    """Others take its names from there: a name with a part of another one hides which is which."""
+    own = {CHECKOUT / "tablebases" / "puzzles.py", CHECKOUT / "tablebases" / "__init__.py"}
+    names = {puzzle.package for puzzle in PUZZLES}
+    two = [puzzle.package for puzzle in PUZZLES if puzzle.package != puzzle.library]
+    repeated = {
+        (module_name(path), text)
+        for path in sources(*FOLDERS)
+        if path not in own and "template" not in path.parts
+        for text in named_in(ast.parse(path.read_text(encoding="utf-8")))
+        if text in names or any(name in text for name in two)
+    }
+    assert len(two) == 2
+    assert repeated == set()
 
 
 LAYERS = ("rules", "search", "answers")

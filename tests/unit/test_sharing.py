@@ -24,7 +24,7 @@ from tablebases.answer.share import ACCENT, ADDRESS_SIZE, Card, share_picture
 from tablebases.locations import PACKAGED
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.units import RuleSet
-from tablebases.nine_tiles import TILES
+from tablebases.nine_tiles.rules.game_files import TILES
 from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tablebases.pictures import JAPANESE
 from tablebases.puzzles import PUZZLES

@@ -21,6 +21,7 @@ from tablebases.cli.atlas import PORT, atlas_files, atlas_server
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.files import connect_to_read
 from tablebases.locations import PACKAGED, Found, Place, fetched_folder, find_artifact
+from tablebases.puzzles import GODOMACHI, puzzle_of
 from tablebases.yaml_file import read_configuration, read_yaml
 from tests.command_lines.typed import run_typed
 from tests.workflow.workspace import CHECKOUT
@@ -47,26 +48,26 @@ def test_find_artifact_searches_the_given_folder_then_here_then_fetched_then_pac
     fetched_folder.cache_clear()
     monkeypatch.setenv("TABLEBASES_DATA", str(tmp_path / "fetched"))
     (puzzle, name), *_ = ANSWERS.items()
-    assert find_artifact(puzzle, name) == Found(PACKAGED / puzzle / name, Place.PACKAGED)
+    assert find_artifact(puzzle_of(puzzle), name) == Found(PACKAGED / puzzle / name, Place.PACKAGED)
     here = Path("results", puzzle, name)
     for path, place in ((tmp_path / "fetched" / name, Place.FETCHED), (here, Place.HERE)):
         path.parent.mkdir(parents=True)
         path.touch()
-        assert find_artifact(puzzle, name) == Found(path, place)
+        assert find_artifact(puzzle_of(puzzle), name) == Found(path, place)
     for given in (here.parents[1], here.parent):
-        assert find_artifact(puzzle, name, given) == Found(here, Place.GIVEN)
+        assert find_artifact(puzzle_of(puzzle), name, given) == Found(here, Place.GIVEN)
     fetched_folder.cache_clear()
 
 
 def test_an_artifact_in_no_place_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(MissingDataError, match=r"does not exist; get the full results with `tablebases fetch ADDRESS`"):
-        find_artifact("godomachi", "godomachi.db")
+        find_artifact(GODOMACHI, "godomachi.db")
     with pytest.raises(InputError, match=r"there is no folder none; name one with finished results"):
-        find_artifact("godomachi", "godomachi.db", Path("none"))
+        find_artifact(GODOMACHI, "godomachi.db", Path("none"))
     Path("Snakefile").touch()
     with pytest.raises(MissingDataError, match="does not exist; run `snakemake --cores 2` to build it"):
-        find_artifact("godomachi", "godomachi.db")
+        find_artifact(GODOMACHI, "godomachi.db")
 
 
 def test_configurations_are_merged_as_snakemake_merges_them(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from tablebases.arrow.families import Family, solved_by
 from tablebases.arrow.linear import Algebra
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
+from tablebases.puzzles import ARROW
 
 SEED = 1
 """Of the board in the preview."""
@@ -75,11 +76,11 @@ def preview(algebras: Mapping[str, Algebra], name: str) -> Card:
 
 def main(level: LevelOptions, families: Path, out: Path) -> None:
     """Write the page that solves boards of every level in the browser."""
-    provenance = ProvenanceNotes(__file__, [families, *hand_written("arrow_puzzle")], {"levels": level})
+    provenance = ProvenanceNotes(__file__, [families, *hand_written(ARROW.package)], {"levels": level})
     algebras = algebras_of(level)
     data = page_data(algebras.values(), read_families(families))
     front = front_data(data)
     card = preview(algebras, front["level"]["name"])
     description = "The fewest taps for any board of the arrow puzzle"
-    write_page(out, "arrow_puzzle", description, data, provenance, front=front, preview=card)
+    write_page(out, ARROW.package, description, data, provenance, front=front, preview=card)
     say(f"arrow page: {len(data['levels'])} levels in {out}")

@@ -24,6 +24,7 @@ from tablebases.godomachi.puzzles import puzzles_among
 from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, PRACTICE_FILE, MaxCut, chart_files
 from tablebases.messages import say
 from tablebases.practice import Draws
+from tablebases.puzzles import GODOMACHI
 
 CELLS_ON_FRONT = 6
 """Cells of the polyominoes whose chart is on the front page."""
@@ -60,7 +61,7 @@ def main(database: Path, charts: Path, out: Path) -> None:
     solved = read_plies(database, MAX_CELLS_OF_PRACTICE)
     every = solved[:MAX_CELLS_OF_CHARTS]
     pictures = [charts / name for name in chart_files(len(every))]
-    provenance = ProvenanceNotes(__file__, [database, *pictures, *hand_written("godomachi")], {})
+    provenance = ProvenanceNotes(__file__, [database, *pictures, *hand_written(GODOMACHI.package)], {})
     both = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
     sizes = [
         {"cells": cells, "shapes": shapes, "plies": ["".join(map(str, row)) for row in values.tolist()]}
@@ -76,5 +77,5 @@ def main(database: Path, charts: Path, out: Path) -> None:
     more = {picture.name: picture.read_text(encoding="utf-8") for picture in pictures}
     more[PRACTICE_FILE] = json.dumps(practice, separators=(",", ":"))
     front = sizes[min(CELLS_ON_FRONT, len(sizes)) - 1]
-    write_page(out, "godomachi", description, data, provenance, more, front=front, preview=preview(max_cut))
+    write_page(out, GODOMACHI.package, description, data, provenance, more, front=front, preview=preview(max_cut))
     say(f"godomachi page: pairs of at most {len(sizes)} cells in {out}")

@@ -11,6 +11,7 @@ from tablebases.errors import Error
 from tablebases.godomachi.lost_pairs import counts_by_plies
 from tablebases.godomachi.tablebase import MaxCut
 from tablebases.messages import say
+from tablebases.puzzles import GODOMACHI
 
 
 def records_of_plies(counts: Sequence[Count], max_cut: MaxCut) -> Iterator[Record]:
@@ -55,7 +56,7 @@ def main(
         stage = path.name.partition("_")[0]
         if stage not in by_stage:
             raise Error(f"{path} is neither plies_*.csv nor winners_*.csv; give those alone")
-        by_stage[stage] += read_counts(path, f"godomachi_record_{stage}")
+        by_stage[stage] += read_counts(path, GODOMACHI.stage(f"record_{stage}"))
     records = [*records_of_plies(by_stage["plies"], max_cut), *records_of_winners(by_stage["winners"], max_cut)]
     write_csv(out, Record._fields, records, provenance)
     for n in dict.fromkeys(record.n for record in records):

@@ -17,6 +17,7 @@ from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.questions import discards
 from tablebases.millijan.table import Deck, Table, decks
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES, RuleSet
+from tablebases.puzzles import MILLIJAN
 
 GAMES_ON_FRONT = 8
 SEED = 1
@@ -60,7 +61,7 @@ def preview(tiles: Path, units: Path) -> Card:
 
 def main(tiles: Path, units: list[Path], out: Path) -> None:
     """Write the page of the atlas that judges hands in the browser, with several lists of units."""
-    provenance = ProvenanceNotes(__file__, [tiles, *units, *hand_written("millijan")], {})
+    provenance = ProvenanceNotes(__file__, [tiles, *units, *hand_written(MILLIJAN.package)], {})
     kinds = load_tiles(tiles)
     lists = {path.stem.removeprefix("units_"): load_units(path, kinds) for path in units}
     data = {
@@ -70,5 +71,5 @@ def main(tiles: Path, units: list[Path], out: Path) -> None:
     }
     description = "The value, waits and best discards of any hand of MilliJan"
     front = front_data(Table(kinds, next(iter(lists.values())), next(iter(RuleSet))))
-    write_page(out, "millijan", description, data, provenance, front=front, preview=preview(tiles, units[0]))
+    write_page(out, MILLIJAN.package, description, data, provenance, front=front, preview=preview(tiles, units[0]))
     say(f"millijan page: {' and '.join(lists)} in {out}")

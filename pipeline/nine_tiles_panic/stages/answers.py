@@ -16,10 +16,11 @@ from tablebases.messages import say
 from tablebases.nine_tiles.rules.game_files import parse_tile_numbers
 from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.tablebase import read_themes
+from tablebases.puzzles import NINE_TILES
 
 
 def _read(path: Path, stage: str) -> pd.DataFrame:
-    check_file(path, f"nine_tiles_panic_{stage}")
+    check_file(path, NINE_TILES.stage(stage))
     return pd.read_csv(path)
 
 

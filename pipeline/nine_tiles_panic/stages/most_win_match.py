@@ -41,7 +41,7 @@ def find_matches(synonyms: ThemeSynonyms, most_win: Mapping[str, Sequence[Triple
     theme_sets = all_theme_sets(synonyms.theme_numbers)
     if [theme_set.id for theme_set in theme_sets] != list(most_win):
         raise Error(
-            "rounds.db is not about the themes of theme_synonyms.npz; run `snakemake -R nine_tiles_panic_most_win`"
+            f"rounds.db is not about the themes of theme_synonyms.npz; run `snakemake -R {tables.ROUNDS.stage}`"
         )
     progress = Progress("most_win_match", len(theme_sets), "theme sets")
     grown = grow_match_sets(synonyms.distances, theme_sets, list(most_win.values()), progress.advance)

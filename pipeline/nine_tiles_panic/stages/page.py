@@ -37,6 +37,7 @@ from tablebases.nine_tiles.tablebase import (
     outcomes_in,
     read_best_towns,
 )
+from tablebases.puzzles import NINE_TILES
 
 SPRITE_FILE = "tiles.svg"
 MIXES_FILE = "mixes.json"
@@ -167,7 +168,7 @@ def preview(data: Mapping[str, Any], best_towns: Path, tiles: Path) -> Card | No
     if not set(EXAMPLE) <= {theme["no"] for theme in data["themes"]}:
         return None
     answer = best(*EXAMPLE, results=best_towns.parent, tiles=tiles).answers[0]
-    return share_card(answer.scores, answer.towns[0], "nine-tiles/#" + "_".join(map(str, EXAMPLE)))
+    return share_card(answer.scores, answer.towns[0], f"{NINE_TILES.page}/#" + "_".join(map(str, EXAMPLE)))
 
 
 def mixes_data(outcomes: Mapping[str, Outcome], scores: Mapping[int, Mapping[int, int]]) -> dict[str, Any]:
@@ -208,7 +209,7 @@ def main(
         raise Error(f"the page scores towns by the rule sets {', '.join(RULE_SETS)}, not by {rule_set}")
     board = Board(rows, columns)
     chosen = load_tiles(tiles, tile_numbers, board)
-    inputs = [tiles, best_towns, *hand_written("nine_tiles_panic")]
+    inputs = [tiles, best_towns, *hand_written(NINE_TILES.package)]
     provenance = ProvenanceNotes(__file__, inputs, {**game_parameters(board, chosen), "rule_set": rule_set})
     answers = read_best_towns(best_towns)
     with open_rows(best_towns, BEST_TOWNS) as database:
@@ -219,5 +220,5 @@ def main(
     description = "The best town for any three cards of Nine Tiles Panic"
     more = {SPRITE_FILE: tile_symbols(chosen), MIXES_FILE: json.dumps(mixes, separators=(",", ":")) + "\n"}
     front, card = front_data(data), preview(data, best_towns, tiles)
-    write_page(out, "nine_tiles_panic", description, data, provenance, more, FETCHED, front, card)
+    write_page(out, NINE_TILES.package, description, data, provenance, more, FETCHED, front, card)
     say(f"nine tiles page: {len(data['towns'])} towns in {out}")

@@ -17,6 +17,7 @@ from pipeline.nine_tiles_panic.tables import (
     BOXES_IN_A_BLOCK,
     FACES,
     PLACES,
+    SHARD,
     STRIP,
     STRIPS,
     THEME_SYNONYMS_IN_A_PART,
@@ -36,6 +37,7 @@ from tablebases.nine_tiles.search.boxes import count_towns, distinct_strips, spe
 from tablebases.nine_tiles.search.road_synonyms import face_rows
 from tablebases.nine_tiles.search.score_vectors import name_keys, places_of_keys
 from tablebases.nine_tiles.tablebase import read_themes
+from tablebases.puzzles import NINE_TILES
 
 BOXES_BATCH = 100_000
 THEME_SYNONYMS_BATCH = 100 * THEME_SYNONYMS_IN_A_PART
@@ -64,9 +66,7 @@ def _places(shards: Sequence[Shard], all_keys: Matrix[np.uint64]) -> BoxPlaces:
         n_boxes[place], shard_of[place] = shard.n_boxes, number
         times[place] += 1
     if not (times == 1).all():
-        raise Error(
-            "theme synonyms and shards of towns do not belong together; run `snakemake -R nine_tiles_panic_towns`"
-        )
+        raise Error(f"theme synonyms and shards of towns do not belong together; run `snakemake -R {SHARD.stage}`")
     return BoxPlaces(n_boxes, shard_of)
 
 
@@ -153,7 +153,7 @@ def main(
     stride = int(10 ** len(str(-(-int(places.n_boxes.max()) // BOXES_IN_A_BLOCK))))
     schema = success_pattern_schema(themes, read[0].positions, stride)
     (town_blocks,) = (table for table in schema.tables if table.name == "town_blocks")
-    with open_csv_artifact(town_synonyms, "nine_tiles_panic_town_synonyms") as reader:
+    with open_csv_artifact(town_synonyms, NINE_TILES.stage("town_synonyms")) as reader:
         shapes = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in reader)]
     provenance.notes.update({"positions": str(read[0].positions), "stride": str(stride)})
     provenance.notes["rows towns"] = str(synonyms.n_towns.sum(dtype=np.int64))

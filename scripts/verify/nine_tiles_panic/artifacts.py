@@ -31,13 +31,14 @@ from tablebases.nine_tiles.rules.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.rules.themes import Theme
 from tablebases.nine_tiles.rules.tiles import Board, Tile
 from tablebases.nine_tiles.tablebase import Triple, read_best_triples
+from tablebases.puzzles import NINE_TILES
 from tablebases.verification import Origin
 
 
 class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     """The artifacts of a run."""
 
-    puzzle = "nine_tiles_panic"
+    puzzle = NINE_TILES.package
 
     @property
     def databases(self) -> Sequence[Schema]:

@@ -29,10 +29,12 @@ from pipeline.stage import run_program
 from scripts import ROOT
 from tablebases.errors import Error
 from tablebases.files import renamed_when_complete
+from tablebases.locations import RESULTS
 from tablebases.messages import say
 from tablebases.nine_tiles.tablebase import read_minimum_cover
+from tablebases.puzzles import NINE_TILES
 
-PROOF = ROOT / "data" / "nine_tiles_panic" / "minimum_cover_proof.json"
+PROOF = ROOT / NINE_TILES.data / "minimum_cover_proof.json"
 MOST_CASES = 1000
 LARGEST_DENOMINATOR = 1000
 
@@ -145,7 +147,9 @@ def match_sets(answers: Path) -> dict[int, frozenset[str]]:
 
 def main(
     answers: Annotated[Path, typer.Option(help="The database of all answers.")] = ROOT
-    / "results/nine_tiles_panic/answers.db",
+    / RESULTS
+    / NINE_TILES.package
+    / "answers.db",
     out: Annotated[Path, typer.Option(help="Where to write the proof.")] = PROOF,
 ) -> None:
     """Prove that no cover is smaller than the minimum cover.

@@ -16,7 +16,6 @@ from tablebases.errors import InputError, whole_number
 from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import counted, listed
-from tablebases.nine_tiles import PUZZLE
 from tablebases.nine_tiles.answers.cards import (
     CARD_SCORE_COLUMNS,
     Card,
@@ -56,6 +55,7 @@ from tablebases.nine_tiles.tablebase import (
     with_scores,
 )
 from tablebases.nine_tiles.text_drawing import town_lines
+from tablebases.puzzles import NINE_TILES
 
 if TYPE_CHECKING:
     from tablebases.nine_tiles import tablebase
@@ -367,4 +367,4 @@ def share_card(scores: Iterable[CardScore], town: Town, place: str) -> share.Car
     lines = [
         t("{card}: {score} of {best}", card=each.card.title, score=each.score, best=each.card.best) for each in scores
     ]
-    return share.Card(PUZZLE, t("Best town"), lines, place, town.svg())
+    return share.Card(NINE_TILES.package, t("Best town"), lines, place, town.svg())

@@ -35,6 +35,7 @@ from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, WantedTile, pa
 from tablebases.nine_tiles.rules.themes import AnyCards
 from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, PackedBoxes, packed_boxes, read_themes
+from tablebases.puzzles import NINE_TILES
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class BestWith(base.Answer):
     def card(self) -> share.Card:
         """The first town to share; the page does not know the condition."""
         first = self.answers[0]
-        return share_card(first.scores, first.town, "nine-tiles/")
+        return share_card(first.scores, first.town, f"{NINE_TILES.page}/")
 
 
 COLUMNS = ("card", "score", "without the condition", "best", "rank", "better than")

@@ -17,14 +17,14 @@ from tablebases.errors import MissingDataError
 from tablebases.languages import name_of, t
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
-from tablebases.nine_tiles import PUZZLE, THEMES, TILES
-from tablebases.nine_tiles.rules.game_files import load_all_tiles, load_themes
+from tablebases.nine_tiles.rules.game_files import THEMES, TILES, load_all_tiles, load_themes
 from tablebases.nine_tiles.rules.laid_town import Highlight, LaidTown, completeness_faults, lay_town, parse_town
 from tablebases.nine_tiles.rules.measures import Explanation, explanations_by_theme
 from tablebases.nine_tiles.rules.themes import RuleSet, Theme, find_theme
 from tablebases.nine_tiles.rules.tiles import Board, Tile
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
+from tablebases.puzzles import NINE_TILES
 
 AnyPath = Path | str | None
 
@@ -34,7 +34,7 @@ AnyPath = Path | str | None
 
 def find_database(kind: Kind, results: AnyPath) -> Found:
     """Find a database in the results, or else in the package."""
-    return find_artifact(PUZZLE, kind.file, None if results is None else Path(results))
+    return find_artifact(NINE_TILES, kind.file, results)
 
 
 def read_tiles(path: AnyPath = None) -> tuple[Tile, ...]:
@@ -182,7 +182,7 @@ class Town(Notated, base.Answer):
     def card(self) -> share.Card:
         """The town to share."""
         title, place = t("town {pattern}", pattern=self.pattern), place_of(self, f"town_{self.pattern}")
-        return share.Card(PUZZLE, title, (), place, self.svg())
+        return share.Card(NINE_TILES.package, title, (), place, self.svg())
 
     def blocks(self) -> Iterator[Block]:
         """The town in box-drawing characters, with its key."""
@@ -217,7 +217,7 @@ def pattern_of(town: AnyTown, board: Board) -> str:
 def place_of(town: Town, question: str) -> str:
     """The address of a question about a town in the atlas: of the page alone for other tiles or another board."""
     is_of_page = town.board == Board(3, 3) and town.tiles in (None, read_tiles())
-    return f"nine-tiles/#{question}" if is_of_page else "nine-tiles/"
+    return f"{NINE_TILES.page}/#{question}" if is_of_page else f"{NINE_TILES.page}/"
 
 
 def towns_of_patterns(patterns: Sequence[str], board: Board, tiles: tuple[Tile, ...]) -> tuple[Town, ...]:

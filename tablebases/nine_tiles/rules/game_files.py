@@ -10,8 +10,10 @@ from tablebases.errors import Error
 from tablebases.files import open_csv
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, Theme
 from tablebases.nine_tiles.rules.tiles import Board, Tile, parse_tiles
+from tablebases.puzzles import NINE_TILES
 
 Parsed = TypeVar("Parsed")
+TILES, THEMES = NINE_TILES.data / "tiles.csv", NINE_TILES.data / "themes.csv"
 THEME_FILE_COLUMNS = ("no", "key", "name_en", "name_ja", "level")
 
 
