@@ -7,7 +7,7 @@ from importlib import import_module
 
 from sqlalchemy import Table
 
-from pipeline.database import Schema
+from pipeline.schemas import Schema
 from scripts import ROOT
 from tablebases.puzzles import PUZZLES
 

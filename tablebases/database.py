@@ -17,6 +17,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -44,16 +45,17 @@ def _checksum_of_rows(rows: Sequence[Row]) -> int:
     return found
 
 
-def _rows(connection: sqlite3.Connection, name: str, keys: int, part: int) -> list[Row]:
-    columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]  # without derived columns
+def _rows(connection: sqlite3.Connection, name: str, keys: int, part: int) -> tuple[list[str], list[Row]]:
+    """The columns of a table, without derived ones, and the rows of a part."""
+    columns = [column for _, column, *_ in connection.execute(f"PRAGMA table_info({name})")]
     sql = f"SELECT {', '.join(columns)} FROM {name} WHERE rowid BETWEEN ? AND ? ORDER BY rowid"  # noqa: S608
-    return connection.execute(sql, (part * keys, part * keys + keys - 1)).fetchall()
+    return columns, connection.execute(sql, (part * keys, part * keys + keys - 1)).fetchall()
 
 
 def part_checksums(connection: sqlite3.Connection, name: str, keys: int) -> list[int]:
     """The checksums of the parts of a table with rows; a part has `keys` keys."""
     (last,) = connection.execute(f"SELECT max(rowid) FROM {name}").fetchone()  # noqa: S608
-    return [_checksum_of_rows(_rows(connection, name, keys, part)) for part in range(last // keys + 1)]
+    return [_checksum_of_rows(_rows(connection, name, keys, part)[1]) for part in range(last // keys + 1)]
 
 
 def checksums_row(name: str, keys: int, checksums: Sequence[int]) -> Row:
@@ -73,9 +75,11 @@ class Parts:
         """Query without verifying; the caller verifies the rows that the answer points to."""
         return self._connection.execute(sql, values).fetchall()
 
-    def part_with(self, name: str, key: int) -> list[Row]:
-        """The verified rows of the part with `key`, without derived columns; none after the last part."""
-        row = self._connection.execute("SELECT * FROM checksums WHERE table_name = ?", (name,)).fetchone()
+    def part_with(self, name: str, key: int, columns: Sequence[str]) -> list[Row]:
+        """Two or more columns of the verified rows of the part with `key`; none after the last part."""
+        row = self._connection.execute(
+            "SELECT table_name, keys, parts, crc FROM checksums WHERE table_name = ?", (name,)
+        ).fetchone()
         try:
             if row is None or _checksum_of_rows([row[:-1]]) != row[-1]:
                 raise self._damaged
@@ -83,12 +87,12 @@ class Parts:
             part = key // keys
             if part >= len(checksums) // 4:
                 return []
-            rows = _rows(self._connection, name, keys, part)
+            names, rows = _rows(self._connection, name, keys, part)
             if (_checksum_of_rows(rows),) != struct.unpack_from(">I", checksums, 4 * part):
                 raise self._damaged
         except (TypeError, struct.error) as error:
             raise self._damaged from error
-        return rows
+        return list(map(itemgetter(*map(names.index, columns)), rows))
 
 
 WHOLE_BYTES = 64 * 2**20
@@ -102,7 +106,11 @@ class Kind:
     stage: str
     """The rule that writes it, such as `godomachi_cuts`."""
     version: int
-    """The database has it as `PRAGMA user_version`; every change of the tables needs a new one."""
+    """The database has it as `PRAGMA user_version`.
+
+    A table or column that is renamed, removed or changed in meaning needs a new one. An added one does not, because
+    readers name their columns.
+    """
     file: str = ""
     """Its name in the folder of results, if it is for people."""
 

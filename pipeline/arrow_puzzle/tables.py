@@ -12,7 +12,7 @@ Numbers that may exceed 64 bits are decimal text.
 
 from __future__ import annotations
 
-from pipeline.database import AnyColumn, Schema, integer, real, table, text, view
+from pipeline.schemas import AnyColumn, Schema, integer, real, table, text, view
 from tablebases.arrow import tablebase
 from tablebases.arrow.tablebase import VERSION
 from tablebases.puzzles import ARROW

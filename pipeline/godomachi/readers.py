@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from sqlalchemy import func, select
 
-from pipeline.database import open_database, read_array
 from pipeline.godomachi.tables import DATABASE, PACKED_PLIES, POLYOMINOES, RECORD_CUTS
+from pipeline.reading import open_database, read_array
 from tablebases.arrays import Vector
 from tablebases.godomachi.cut_tables import Plies, unpacked
 from tablebases.godomachi.lost_pairs import Moves, pairs_of_rows

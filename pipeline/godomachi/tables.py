@@ -9,7 +9,7 @@ from 1, is the plies of the pair (a, b), so `substr(hex(plies), b - a, 1)` reads
 
 from __future__ import annotations
 
-from pipeline.database import AnyColumn, Schema, blob, integer, table, text, view
+from pipeline.schemas import AnyColumn, Schema, blob, integer, table, text, view
 from tablebases.godomachi import tablebase
 from tablebases.godomachi.tablebase import VERSION
 from tablebases.puzzles import GODOMACHI

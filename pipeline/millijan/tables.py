@@ -5,7 +5,7 @@ Tiles are numbered from 0 as in the tile file, units as in the unit file, hands 
 
 from __future__ import annotations
 
-from pipeline.database import AnyColumn, Schema, integer, real, table, text
+from pipeline.schemas import AnyColumn, Schema, integer, real, table, text
 from tablebases.millijan import tablebase
 from tablebases.millijan.tablebase import VERSION
 from tablebases.puzzles import MILLIJAN

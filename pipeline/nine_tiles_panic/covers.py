@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 import scipy  # loads its modules on first use, and few stages need them
+from sqlalchemy import select
 
+from pipeline.nine_tiles_panic.tables import MATCH_SET_THEME_SETS, MATCH_SETS, MATCHES
+from pipeline.reading import open_database
+from pipeline.schemas import Schema
 from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error
@@ -301,3 +306,39 @@ class MaximumCoverage:
                 f"bound {bound} for {count} sets"
             )
         return Coverage(chosen.tolist(), n_held, bound)
+
+
+# The distinct match sets, for covers.
+
+
+@dataclass(frozen=True)
+class MatchTable:
+    """The distinct match sets, each with its theme sets and its lowest theme synonym."""
+
+    sets: scipy.sparse.csr_array
+    """int32 (match sets, theme sets), 1 where a theme set is in a match set."""
+    theme_synonym: list[int]
+    """The lowest id of each match set."""
+    theme_sets: list[str]
+    """Ids of the theme sets, ascending."""
+
+    def rows(self, cover: Iterable[tuple[int, Sequence[int]]]) -> list[tuple[int, list[str]]]:
+        """(theme synonym, ids of theme sets) for (match set, theme sets) of a cover."""
+        return [
+            (self.theme_synonym[match_set], [self.theme_sets[e] for e in sorted(elements)])
+            for match_set, elements in cover
+        ]
+
+
+def read_match_table(path: Path, schema: Schema = MATCHES) -> MatchTable:
+    """Read the match sets of match_sets.db, or of answers.db with the schema `ANSWERS`."""
+    with open_database(path, schema) as database:
+        synonyms = database.execute(select(MATCH_SETS.c.theme_synonym_id).order_by(MATCH_SETS.c.match_set_id))
+        theme_synonym = list(synonyms.scalars())
+        members = database.execute(select(MATCH_SET_THEME_SETS).order_by(*MATCH_SET_THEME_SETS.primary_key)).all()
+    theme_sets, columns = np.unique([theme_set for theme_set, _ in members], return_inverse=True)
+    rows = np.array([match_set - 1 for _, match_set in members], dtype=np.int32)
+    shape = (len(theme_synonym), len(theme_sets))
+    sets = scipy.sparse.csr_array((np.ones(len(members), dtype=np.int32), (rows, columns)), shape=shape)
+    sets.sort_indices()
+    return MatchTable(sets, theme_synonym, theme_sets.tolist())

@@ -14,7 +14,8 @@ from dataclasses import replace
 
 from sqlalchemy import Table
 
-from pipeline.database import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, integer, real, table, text, view
+from pipeline.nine_tiles_panic.shard_tables import TURN_SETS
+from pipeline.schemas import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, integer, real, table, text, view
 from tablebases.nine_tiles import tablebase
 from tablebases.nine_tiles.rules.measures import MEASURES, measure_of
 from tablebases.nine_tiles.rules.themes import Theme
@@ -55,22 +56,6 @@ def scores_by_card_view(themes: Sequence[Theme]) -> Table:
         integer("n_towns", "towns with these scores"),
     )
 
-
-SHARE = table(
-    "share",
-    "The shard: its part of all towns.",
-    integer("shard", "number of the shard, from 0"),
-    integer("shards", "how many shards there are"),
-    integer("positions", "positions of the board"),
-)
-TURN_SETS = table(
-    "turn_sets",
-    "Tiles with the directions that they take in a town box.",
-    integer("number", "the byte that stands for it in a town box, 0 to 255", key=True),
-    integer("tile", "number of the tile"),
-    text("directions", "one digit each, 0 to 7: quarter turns, plus 4 for the back"),
-)
-SHARD = Schema(NINE_TILES.stage("towns"), VERSION, tables=(SHARE, TURN_SETS))
 
 STRIPS = table(
     "strips",

@@ -11,7 +11,7 @@ from string import Template
 
 import yaml
 
-from pipeline.database import Schema
+from pipeline.schemas import Schema
 from scripts import ROOT
 from scripts.describe_tables import described_table
 from scripts.shown_examples import shown_queries

@@ -20,7 +20,8 @@ import pandas as pd
 from sqlalchemy import Connection, Table, select
 
 from pipeline.configuration import Section, checked, configuration_model
-from pipeline.database import Schema, open_database
+from pipeline.reading import open_database
+from pipeline.schemas import Schema
 from tablebases.errors import Error, InputError
 from tablebases.files import content_digest, read_provenance
 from tablebases.locations import PACKAGED, data_file

@@ -239,11 +239,13 @@ def outcomes_in(database: sqlite3.Connection, theme_set: str | None = None) -> d
     chosen = "WHERE theme_set_id = coalesce(?, theme_set_id) ORDER BY theme_set_id"
     rows = database.execute(f"SELECT theme_set_id, outcome, extreme_mixes FROM outcomes {chosen}", (theme_set,))  # noqa: S608
     found = {id_: Outcome(outcome, n_mixes or 0, []) for id_, outcome, n_mixes in rows}
-    for id_, a, b, c, numerator, denominator, d, e, f, *town in database.execute(
-        f"SELECT * FROM mixes {chosen}, dist_1, dist_2, dist_3",  # noqa: S608
-        (theme_set,),
-    ):
-        found[id_].mix.append(MixedTriple((a, b, c), numerator, denominator, (d, e, f), *town))
+    sql = f"SELECT * FROM mixes {chosen}, dist_1, dist_2, dist_3"  # noqa: S608
+    for row in database.execute(sql, (theme_set,)):
+        distances, beaten_by = (
+            (row[f"{name}_1"], row[f"{name}_2"], row[f"{name}_3"]) for name in ("dist", "beaten_by")
+        )
+        probability, town = (row["numerator"], row["denominator"]), (row["theme_synonym_id"], row["pattern"])
+        found[row["theme_set_id"]].mix.append(MixedTriple(distances, *probability, beaten_by, *town))
     return found
 
 
@@ -315,7 +317,7 @@ class PackedBoxes:
 
     def boxes_of(self, theme_synonym: int) -> list[bytes]:
         """The town boxes of a theme synonym, one byte per position."""
-        part = self.database.part_with("town_blocks", theme_synonym * self.stride)
+        part = self.database.part_with("town_blocks", theme_synonym * self.stride, ("id", "boxes"))
         boxes = b"".join(boxes for block, boxes in part if block // self.stride == theme_synonym)
         return [boxes[first : first + self.positions] for first in range(0, len(boxes), self.positions)]
 
@@ -340,12 +342,13 @@ def packed_boxes(path: Path, *others: Path) -> Iterator[PackedBoxes]:
     Raises a DamagedDataError if one of the databases `others`, whose answers it completes, is of another run.
     """
     with open_parts(path, SUCCESS_PATTERN) as database:
-        notes: dict[str, str] = dict(database.part_with("provenance", 1))
+        notes: dict[str, str] = dict(database.part_with("provenance", 1, ("key", "value")))
         for other in others:
             if conflicting({path: notes, other: notes_of(other)}):
                 text = "{path} and {other} are of different runs; name a folder of one run with --results"
                 raise DamagedDataError(text, path=path, other=other)
-        turn_sets = {number: (tile, directions) for number, tile, directions in database.part_with("turn_sets", 0)}
+        rows = database.part_with("turn_sets", 0, ("number", "tile", "directions"))
+        turn_sets = {number: (tile, directions) for number, tile, directions in rows}
         yield PackedBoxes(path, database, int(notes["positions"]), int(notes["stride"]), turn_sets)
 
 

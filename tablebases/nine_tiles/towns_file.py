@@ -33,13 +33,6 @@ from tablebases.nine_tiles.search.boxes import (
 )
 from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN
 
-
-def read_turn_sets(database: sqlite3.Connection) -> TurnSets:
-    """The turn sets of a shard or of success_pattern.db."""
-    rows = database.execute("SELECT tile, directions FROM turn_sets ORDER BY number")
-    return turn_sets_of([(tile, directions) for tile, directions in rows])
-
-
 BLOCKS_IN_A_BATCH = 10_000
 ASCII_ZERO, COMMA, NEWLINE = b"0,\n"
 
@@ -71,7 +64,8 @@ def read_town_boxes(path: Path) -> Iterator[TownBoxes]:
     """Open the town boxes of success_pattern.db."""
     with open_rows(path, SUCCESS_PATTERN) as database:
         (position,) = database.execute("SELECT position FROM town_synonyms LIMIT 1").fetchone()
-        yield TownBoxes(database, len(position), read_turn_sets(database))
+        turn_sets = database.execute("SELECT tile, directions FROM turn_sets ORDER BY number")
+        yield TownBoxes(database, len(position), turn_sets_of([(tile, directions) for tile, directions in turn_sets]))
 
 
 def all_towns(path: Path) -> Iterator[tuple[Vector[np.int64], Matrix[np.uint8]]]:

@@ -19,7 +19,8 @@ from pipeline.nine_tiles_panic.stages.most_win import _squared, play_all
 from pipeline.nine_tiles_panic.stages.most_win_match import find_matches
 from tablebases.errors import Error
 from tablebases.files import seal
-from tablebases.nine_tiles.rules.round_robin import OccurringTriples, distances, pareto_best, round_robin, squared
+from tablebases.nine_tiles.rules.distances import distances, squared
+from tablebases.nine_tiles.rules.round_robin import OccurringTriples, pareto_best, round_robin
 from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tests.nine_tiles_panic.helpers import by_hand, figure, known_rows, real_towns, whole
 from tests.nine_tiles_panic.results import synonyms_of, triples_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.nine_tiles_panic import readers
+from pipeline.nine_tiles_panic import towns as town_files
 from pipeline.nine_tiles_panic.stages import towns as towns_stage
 from tests.databases import rows_of
 from tests.nine_tiles_panic.results import few_themes, run_town_stages
@@ -68,7 +68,7 @@ def test_towns_are_grouped_by_the_cards_in_use(tmp_path: Path, numbers: frozense
 def test_boxes_that_fill_several_arrays_of_a_shard_are_read_one_after_the_other(
     tmp_path: Path, towns: Towns, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (towns_stage, readers):
+    for module in (towns_stage, town_files):
         monkeypatch.setattr(module, "BOXES_IN_AN_ARRAY", 1000)
     check(tmp_path, frozenset({1, 2, FINISH_QUICKLY}), towns)
     names = {name for (name,) in rows_of(tmp_path / "00.db", "SELECT name FROM arrays")}

@@ -29,20 +29,9 @@ from pipeline.artifacts import (
     open_csv_artifact,
     write_csv,
 )
-from pipeline.database import (
-    CHECKSUMS,
-    PAGE_SIZE,
-    DatabaseWriter,
-    Schema,
-    blob,
-    create_database,
-    integer,
-    open_database,
-    read_array,
-    table,
-    text,
-    view,
-)
+from pipeline.database import PAGE_SIZE, DatabaseWriter, create_database
+from pipeline.reading import open_database, read_array
+from pipeline.schemas import CHECKSUMS, Schema, blob, integer, table, text, view
 from tablebases import database as databases
 from tablebases.database import open_parts, open_rows
 from tablebases.errors import DamagedDataError, Error
@@ -454,7 +443,7 @@ ROBINS = [(no, f"rotkehlchen né {no}", b"\x00\xffpi" * (no % 5)) for no in rang
 def read_part(path: Path, key: int) -> list[tuple[int, str, bytes]]:
     """The verified rows of the part with a key."""
     with open_parts(path, IN_PARTS) as birds:
-        return birds.part_with("birds", key)
+        return birds.part_with("birds", key, ("no", "name", "song"))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from pipeline.database import Schema
+from pipeline.schemas import Schema
 from scripts import describe_answers, describe_tables
 from scripts.shown_examples import shown_queries
 from tablebases.puzzles import PUZZLES

@@ -27,7 +27,8 @@ from pipeline.arrow_puzzle.tables import (
 )
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import BLUE, ORANGE, write_chart
-from pipeline.database import create_database, open_database
+from pipeline.database import create_database
+from pipeline.reading import open_database
 from tablebases.arrow.batches import BatchSolver
 from tablebases.arrow.boards import BoardError, Layout, all_written, layout_of, tile_names
 from tablebases.arrow.linear import Algebra, written_diagonal

@@ -11,10 +11,10 @@ import numpy as np
 from sqlalchemy import select
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.database import open_database
 from pipeline.godomachi.readers import read_plies, read_shapes
 from pipeline.godomachi.tables import DATABASE, RULE
 from pipeline.pages import write_page
+from pipeline.reading import open_database
 from tablebases.answer.share import Card
 from tablebases.atlas.pages import hand_written
 from tablebases.godomachi.answers import Rule, solve

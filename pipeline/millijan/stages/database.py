@@ -16,9 +16,10 @@ from sqlalchemy import Table as DatabaseTable
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import BLUE, ORANGE, write_chart
-from pipeline.database import create_database, open_database
+from pipeline.database import create_database
 from pipeline.millijan import tables
 from pipeline.millijan.tables import ACCEPTED, DISCARDS, DISTANCE, HANDS, SPLITS, WAITS
+from pipeline.reading import open_database
 from tablebases.messages import HALF_WIDTH, Progress, say
 from tablebases.millijan.game_files import Question, load_game, read_questions
 from tablebases.millijan.table import Judged, Table

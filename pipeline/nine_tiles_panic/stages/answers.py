@@ -8,10 +8,11 @@ import pandas as pd
 from sqlalchemy import Table, select
 
 from pipeline.artifacts import ProvenanceNotes, check_file
-from pipeline.database import create_database, open_database
+from pipeline.database import create_database
 from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import BOARD, TILES
+from pipeline.reading import open_database
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.game_files import parse_tile_numbers
 from tablebases.nine_tiles.rules.themes import all_theme_sets

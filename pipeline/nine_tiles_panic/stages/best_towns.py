@@ -13,7 +13,7 @@ import pandas as pd
 from sqlalchemy import Connection, select
 
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.database import create_database, open_database
+from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, first_town, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
@@ -26,6 +26,7 @@ from pipeline.nine_tiles_panic.tables import (
     best_towns_schema,
     named_towns_table,
 )
+from pipeline.reading import open_database
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say

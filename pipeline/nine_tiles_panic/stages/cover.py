@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.artifacts import ProvenanceNotes, write_csv
-from pipeline.database import create_database, open_database
-from pipeline.nine_tiles_panic.covers import assign_elements, greedy_cover, minimum_cover
-from pipeline.nine_tiles_panic.readers import first_town, read_match_table
+from pipeline.database import create_database
+from pipeline.nine_tiles_panic.covers import assign_elements, greedy_cover, minimum_cover, read_match_table
+from pipeline.nine_tiles_panic.readers import first_town
 from pipeline.nine_tiles_panic.tables import (
     COVER,
     COVER_FIGURES,
@@ -17,6 +17,7 @@ from pipeline.nine_tiles_panic.tables import (
     MOST_WIN_MIN,
     SUCCESS_PATTERN,
 )
+from pipeline.reading import open_database
 from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.tiles import divided

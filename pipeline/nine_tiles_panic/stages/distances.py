@@ -11,7 +11,7 @@ from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import OF_THEMES, distances_schema
 from tablebases.messages import say
-from tablebases.nine_tiles.rules.round_robin import over_all_themes, squared
+from tablebases.nine_tiles.rules.distances import over_all_themes, squared
 from tablebases.nine_tiles.tablebase import read_themes
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, write_csv
-from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages
-from pipeline.nine_tiles_panic.readers import read_match_table
+from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages, read_match_table
 from tablebases.messages import Progress
 from tablebases.nine_tiles.tablebase import GREEDY, OPTIMAL
 

@@ -12,20 +12,20 @@ from sqlalchemy import Table
 
 from pipeline.artifacts import ProvenanceNotes, open_csv_artifact
 from pipeline.database import DatabaseWriter, create_database
-from pipeline.nine_tiles_panic.readers import Shard, read_shards, read_theme_synonyms
+from pipeline.nine_tiles_panic.readers import read_theme_synonyms
+from pipeline.nine_tiles_panic.shard_tables import SHARD, TURN_SETS
 from pipeline.nine_tiles_panic.tables import (
     BOXES_IN_A_BLOCK,
     FACES,
     PLACES,
-    SHARD,
     STRIP,
     STRIPS,
     THEME_SYNONYMS_IN_A_PART,
     TOWN_SYNONYMS,
-    TURN_SETS,
     success_pattern_schema,
     theme_synonyms_schema,
 )
+from pipeline.nine_tiles_panic.towns import Shard, read_shards
 from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import copy_elements, njit
 from tablebases.errors import Error

@@ -10,8 +10,8 @@ import numpy as np
 
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
-from pipeline.nine_tiles_panic.readers import BOXES_IN_AN_ARRAY, TownSynonymList, box_arrays, read_town_synonyms
-from pipeline.nine_tiles_panic.tables import SHARD, SHARE, TURN_SETS
+from pipeline.nine_tiles_panic.shard_tables import SHARD, SHARE, TURN_SETS
+from pipeline.nine_tiles_panic.towns import BOXES_IN_AN_ARRAY, TownSynonymList, box_arrays, read_town_synonyms
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say

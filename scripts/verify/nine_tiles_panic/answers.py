@@ -11,7 +11,6 @@ from math import comb
 import numpy as np
 from sqlalchemy import select
 
-from pipeline.database import open_database
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     BEST_ANSWERS,
@@ -32,6 +31,7 @@ from pipeline.nine_tiles_panic.tables import (
     TILES,
     TRIPLES,
 )
+from pipeline.reading import open_database
 from scripts.verify.artifacts import SEED
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from oracle import nine_tiles_panic as oracle
 from pipeline.artifacts import open_csv_artifact
-from pipeline.database import Schema
 from pipeline.nine_tiles_panic.configuration import Configuration
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.tables import (
@@ -22,6 +21,7 @@ from pipeline.nine_tiles_panic.tables import (
     success_pattern_schema,
     theme_synonyms_schema,
 )
+from pipeline.schemas import Schema
 from scripts.rescore import place_of
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal

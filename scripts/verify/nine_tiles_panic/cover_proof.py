@@ -23,7 +23,7 @@ import numpy as np
 import typer
 from scipy import optimize
 
-from pipeline.nine_tiles_panic.readers import read_match_table
+from pipeline.nine_tiles_panic.covers import read_match_table
 from pipeline.nine_tiles_panic.tables import ANSWERS
 from pipeline.stage import run_program
 from scripts import ROOT
