@@ -23,7 +23,7 @@ are. Figures, which follow from the fields, stand after them. A value with a not
 digits, a shape as rows of `#` and `.`, a level as its name.
 
 CSV has a row for each item of the field in the line `rows of CSV`, or a single one. A row has the fields of its item,
-where a class does not say otherwise. A list of values has a column each, such as `members_1` and `members_2`. Lists of
+where a class does not say otherwise. A theme synonym is all towns with the same 26 scores. A list of values has a column each, such as `members_1` and `members_2`. Lists of
 objects are in JSON only. True and false are 1 and 0."""
 
 
@@ -50,7 +50,8 @@ def fields_of_class(node: ast.ClassDef) -> Iterator[tuple[str, str, str]]:
 
 def described_class(node: ast.ClassDef, functions: list[str]) -> Iterator[str]:
     """Lines of Markdown with the fields of a class; `functions` return it."""
-    yield f"\n### `{node.name}`\n\n{_meaning(node.body[0])}\n"
+    meaning, *_ = _meaning(node.body[0]).split(" >>> ")
+    yield f"\n### `{node.name}`\n\n{meaning}\n"
     bases = [base for base in map(ast.unparse, node.bases) if base not in ("Answer", "base.Answer", "Notated")]
     if bases:
         yield f"Begins with the fields of `{bases[0]}`.\n"

@@ -34,7 +34,8 @@ with results that you computed or downloaded. A study is a program that computes
 A *check* is one of `python -m scripts.verify --level records`, or a file of tests. *Published* is the value that others
 have published, with its source. Differences come from
 [different rules](nine-tiles-panic.md#figures-and-what-the-published-ones-got-wrong). Shares are cut, not rounded, as
-`tablebases` shows them; figures.csv has all their digits, from 0 to 1."""
+`tablebases` shows them; figures.csv has all their digits, from 0 to 1. A *town synonym* is all towns with the same road
+shapes, a *theme synonym* all with the same 26 scores."""
 HEAD_OF_SEQUENCES = """
 ## Integer sequences
 

@@ -91,6 +91,7 @@ def test_parse_partial_town_reads_many_notations() -> None:
     for text in by_hand("partial towns"):
         assert parse_partial_town(text, 4) == KNOWN, text
     assert parse_partial_town("3 1 5 0 | 1 0 4 b", 4) == parse_partial_town("3150|104b", 4)
+    assert parse_partial_town("3 1 5 0 | 1", 4) == parse_partial_town("3150|1...", 4)
     for text in by_hand("empty boards"):
         assert parse_partial_town(text, 4) == [OPEN] * 4, text
     for text, words in by_hand("wrong partial towns").items():
