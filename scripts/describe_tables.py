@@ -17,8 +17,8 @@ HEAD = """# Tables
 All databases, their tables and views, and what every column means, in the order of `SELECT *`. Written from the
 definitions in `pipeline/<puzzle>/tables.py` by `make docs`. Every database has these descriptions in its table
 `columns`, and its origins in the table `provenance`. `PRAGMA user_version` is the version of its tables.
-`PRAGMA application_id` is the CRC-32 of the file, computed with zeros in its own place. An added column or table keeps the
-version. A *theme synonym* is all towns with the same 26 scores, a *town synonym* all with the same road shapes."""
+`PRAGMA application_id` is the CRC-32 of the file, computed with zeros in its own place. An added column or table keeps
+the version. A *theme synonym* is all towns with the same 26 scores, a *town synonym* all with the same road shapes."""
 
 
 def described_table(table: Table) -> Iterator[str]:

@@ -26,6 +26,7 @@ from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.locations import RESULTS
 from tablebases.messages import Progress
+from tablebases.nine_tiles.best_towns import BestTowns, outcomes_in, read_best_towns, read_optimal
 from tablebases.nine_tiles.drawing import Cell, DrawingOptions, draw_sheet, draw_town
 from tablebases.nine_tiles.rules.explanations import catches, from_other_end, hamburgers_in_sight
 from tablebases.nine_tiles.rules.game_files import TILES, load_all_tiles
@@ -33,20 +34,7 @@ from tablebases.nine_tiles.rules.laid_town import Highlight, TownRoad, lay_town
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET
 from tablebases.nine_tiles.rules.tiles import OnRoad, Tile
 from tablebases.nine_tiles.search.score_vectors import merge_counted, name_keys
-from tablebases.nine_tiles.tablebase import (
-    ANSWERS,
-    BEST_TOWNS,
-    GREEDY,
-    MINIMUM,
-    MIX,
-    SUCCESS_PATTERN,
-    BestTowns,
-    Game,
-    outcomes_in,
-    read_best_towns,
-    read_game,
-    read_optimal,
-)
+from tablebases.nine_tiles.tablebase import ANSWERS, BEST_TOWNS, GREEDY, MINIMUM, MIX, SUCCESS_PATTERN, Game, read_game
 from tablebases.nine_tiles.towns_file import all_towns
 from tablebases.puzzles import NINE_TILES
 

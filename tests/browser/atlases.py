@@ -174,8 +174,9 @@ def scores_of_known_towns() -> dict[str, tuple[int, ...]]:
 def make_nine_tiles(out: Path) -> None:
     from pipeline.nine_tiles_panic.readers import ThemeSynonyms
     from pipeline.nine_tiles_panic.stages import page as stage
+    from tablebases.nine_tiles.best_towns import Outcome, TownsToLearn
     from tablebases.nine_tiles.drawing import tile_symbols
-    from tablebases.nine_tiles.tablebase import UNBEATEN, Outcome, TownsToLearn
+    from tablebases.nine_tiles.tablebase import UNBEATEN
     from tests.nine_tiles_panic.helpers import real_themes, real_tiles
     from tests.nine_tiles_panic.results import best_towns_of
 

@@ -18,12 +18,13 @@ from tablebases import nine_tiles
 from tablebases.database import open_rows
 from tablebases.locations import PACKAGED
 from tablebases.nine_tiles.answers.judge import changes
+from tablebases.nine_tiles.best_towns import outcomes_in
 from tablebases.nine_tiles.rules.laid_town import completeness_faults, lay_town
 from tablebases.nine_tiles.rules.measures import explanations_by_theme
 from tablebases.nine_tiles.rules.round_robin import round_robin
 from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.rules.tiles import Board
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, outcomes_in
+from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tests.nine_tiles_panic.helpers import real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")

@@ -31,7 +31,8 @@ from tablebases import DamagedDataError, MissingDataError, arrow, godomachi, mil
 from tablebases import database as database_module
 from tablebases.errors import Error
 from tablebases.files import content_digest, provenance_file, read_provenance
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, packed_boxes, towns_of
+from tablebases.nine_tiles.packed_towns import packed_boxes, towns_of
+from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tablebases.verification import Outcome, known_databases, verify
 from tests.arrow_puzzle.results import level_options
 from tests.command_lines.typed import run_typed

@@ -24,8 +24,8 @@ from pipeline.nine_tiles_panic.stages import (
     towns,
 )
 from pipeline.nine_tiles_panic.tables import TRIPLES
+from tablebases.nine_tiles.best_towns import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
 from tablebases.nine_tiles.rules.themes import Theme
-from tablebases.nine_tiles.tablebase import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE
 
 SYNONYMS = ("theme_synonyms.db", "theme_synonyms.npz")

@@ -16,19 +16,9 @@ from tablebases import nine_tiles
 from tablebases.database import open_rows
 from tablebases.errors import Error
 from tablebases.locations import PACKAGED
+from tablebases.nine_tiles.best_towns import Outcome, TownsToLearn, outcomes_in, read_minimum_cover, scores_in
 from tablebases.nine_tiles.rules.themes import all_theme_sets
-from tablebases.nine_tiles.tablebase import (
-    BEST_TOWNS,
-    MIX,
-    UNBEATEN,
-    WINNER,
-    Outcome,
-    TownsToLearn,
-    outcomes_in,
-    read_minimum_cover,
-    scores_in,
-    themes_in,
-)
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, MIX, UNBEATEN, WINNER, themes_in
 from tests.nine_tiles_panic.helpers import TILE_FILE, real_themes, real_tiles, real_towns
 from tests.nine_tiles_panic.results import best_towns_of, synonyms_of
 

@@ -17,16 +17,15 @@ from hypothesis import strategies as st
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.shard_tables import SHARD, SHARE
+from pipeline.nine_tiles_panic.shard_tables import SHARD, SHARE, TURN_SETS
 from pipeline.nine_tiles_panic.stages import success_pattern, towns
 from pipeline.nine_tiles_panic.stages.most_win import towns_at_all_three
-from pipeline.nine_tiles_panic.tables import TURN_SETS
 from pipeline.nine_tiles_panic.towns import TownSynonymList, read_shards
 from tablebases.errors import Error
+from tablebases.nine_tiles.best_towns import read_minimum_cover
 from tablebases.nine_tiles.rules.game_files import load_themes
 from tablebases.nine_tiles.rules.tiles import TILE_FILE_COLUMNS
 from tablebases.nine_tiles.search.towns import TOWNS_IN_A_BATCH, batches
-from tablebases.nine_tiles.tablebase import read_minimum_cover
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import THEME_FILE
 from tests.nine_tiles_panic.results import few_themes, run_all_stages

@@ -11,6 +11,7 @@ from pipeline.artifacts import ProvenanceNotes, check_file
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
+from pipeline.nine_tiles_panic.score_tables import OF_THEMES
 from pipeline.nine_tiles_panic.tables import BOARD, TILES
 from pipeline.reading import open_database
 from tablebases.messages import say
@@ -71,7 +72,7 @@ def main(
                 for theme_set in all_theme_sets([theme.no for theme in themes])
             ],
         )
-        writer.copy_tables([(theme_synonyms, tables.OF_THEMES), *copied.items()])
+        writer.copy_tables([(theme_synonyms, OF_THEMES), *copied.items()])
         writer.insert(tables.LEARN, lists)
         writer.insert(
             tables.LEARN_THEME_SYNONYMS,

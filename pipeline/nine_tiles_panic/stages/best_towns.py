@@ -15,13 +15,13 @@ from sqlalchemy import Connection, select
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, first_town, read_theme_synonyms
+from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     BEST_ANSWERS,
     COVER_THEME_SYNONYMS,
     IN_BEST_TOWNS,
     LEARN_THEME_SYNONYMS,
-    SUCCESS_PATTERN,
     TRIPLES,
     best_towns_schema,
     named_towns_table,
@@ -30,9 +30,10 @@ from pipeline.reading import open_database
 from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
+from tablebases.nine_tiles.best_towns import read_minimum_cover
 from tablebases.nine_tiles.rules.round_robin import Matcher, round_robin
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, theme_set_id
-from tablebases.nine_tiles.tablebase import read_minimum_cover, read_themes
+from tablebases.nine_tiles.tablebase import read_themes
 
 Row = dict[str, Any]
 """A row of the table `triples` or `best_answers`."""

@@ -9,14 +9,8 @@ from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.covers import assign_elements, greedy_cover, minimum_cover, read_match_table
 from pipeline.nine_tiles_panic.readers import first_town
-from pipeline.nine_tiles_panic.tables import (
-    COVER,
-    COVER_FIGURES,
-    COVER_THEME_SETS,
-    COVER_THEME_SYNONYMS,
-    MOST_WIN_MIN,
-    SUCCESS_PATTERN,
-)
+from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN
+from pipeline.nine_tiles_panic.tables import COVER, COVER_FIGURES, COVER_THEME_SETS, COVER_THEME_SYNONYMS, MOST_WIN_MIN
 from pipeline.reading import open_database
 from tablebases.errors import Error
 from tablebases.messages import say

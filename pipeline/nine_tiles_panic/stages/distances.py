@@ -9,7 +9,7 @@ import numpy as np
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import OF_THEMES, distances_schema
+from pipeline.nine_tiles_panic.score_tables import OF_THEMES, distances_schema
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.distances import over_all_themes, squared
 from tablebases.nine_tiles.tablebase import read_themes

@@ -16,7 +16,8 @@ from sqlalchemy import select
 from pipeline.artifacts import ProvenanceNotes
 from pipeline.charts import BLUE, ORANGE, write_chart
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, LEARN, THEMES
+from pipeline.nine_tiles_panic.score_tables import THEMES
+from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, LEARN
 from pipeline.reading import open_database
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.distances import over_all_themes

@@ -13,7 +13,8 @@ from pipeline.artifacts import ProvenanceNotes
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.mixes import optimal_mixes
 from pipeline.nine_tiles_panic.readers import first_town, read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import ESSENTIAL, MIXED, MIXES, OUTCOMES, ROUNDS, SUCCESS_PATTERN, TRIPLES
+from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN
+from pipeline.nine_tiles_panic.tables import ESSENTIAL, MIXED, MIXES, OUTCOMES, ROUNDS, TRIPLES
 from pipeline.reading import open_database
 from tablebases.arrays import Matrix, Vector
 from tablebases.messages import Progress, say

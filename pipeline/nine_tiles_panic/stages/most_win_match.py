@@ -17,8 +17,9 @@ from pipeline.nine_tiles_panic.covers import grow_match_sets
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
+from tablebases.nine_tiles.best_towns import read_best_triples
 from tablebases.nine_tiles.rules.themes import all_theme_sets
-from tablebases.nine_tiles.tablebase import Triple, read_best_triples
+from tablebases.nine_tiles.tablebase import Triple
 
 
 @dataclass(frozen=True)

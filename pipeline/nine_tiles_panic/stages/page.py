@@ -20,23 +20,13 @@ from tablebases.errors import Error
 from tablebases.languages import japanese
 from tablebases.messages import say
 from tablebases.nine_tiles.answers.best import best, share_card
+from tablebases.nine_tiles.best_towns import BestTowns, Outcome, TownsToLearn, answer_to, outcomes_in, read_best_towns
 from tablebases.nine_tiles.drawing import tile_symbols
 from tablebases.nine_tiles.rules.game_files import game_parameters, load_tiles
 from tablebases.nine_tiles.rules.measures import measure_of
 from tablebases.nine_tiles.rules.themes import RuleSet, all_theme_sets
 from tablebases.nine_tiles.rules.tiles import Board, Tile
-from tablebases.nine_tiles.tablebase import (
-    BEST_TOWNS,
-    MIX,
-    UNBEATEN,
-    WINNER,
-    BestTowns,
-    Outcome,
-    TownsToLearn,
-    answer_to,
-    outcomes_in,
-    read_best_towns,
-)
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, MIX, UNBEATEN, WINNER
 from tablebases.puzzles import NINE_TILES
 
 SPRITE_FILE = "tiles.svg"

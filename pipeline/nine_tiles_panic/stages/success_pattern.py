@@ -13,8 +13,7 @@ from sqlalchemy import Table
 from pipeline.artifacts import ProvenanceNotes, open_csv_artifact
 from pipeline.database import DatabaseWriter, create_database
 from pipeline.nine_tiles_panic.readers import read_theme_synonyms
-from pipeline.nine_tiles_panic.shard_tables import SHARD, TURN_SETS
-from pipeline.nine_tiles_panic.tables import (
+from pipeline.nine_tiles_panic.score_tables import (
     BOXES_IN_A_BLOCK,
     FACES,
     PLACES,
@@ -25,6 +24,7 @@ from pipeline.nine_tiles_panic.tables import (
     success_pattern_schema,
     theme_synonyms_schema,
 )
+from pipeline.nine_tiles_panic.shard_tables import SHARD, TURN_SETS
 from pipeline.nine_tiles_panic.towns import Shard, read_shards
 from tablebases.arrays import Matrix, Vector
 from tablebases.compiled import copy_elements, njit

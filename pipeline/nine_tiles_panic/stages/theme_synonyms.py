@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from pipeline.artifacts import ProvenanceNotes, create_file
 from pipeline.database import create_database
 from pipeline.nine_tiles_panic.readers import N_TOWNS
-from pipeline.nine_tiles_panic.tables import THEMES, theme_synonyms_schema
+from pipeline.nine_tiles_panic.score_tables import THEMES, theme_synonyms_schema
 from pipeline.nine_tiles_panic.towns import read_shards
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.game_files import load_themes

@@ -11,6 +11,7 @@ from math import comb
 import numpy as np
 from sqlalchemy import select
 
+from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN, THEMES
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     BEST_ANSWERS,
@@ -25,9 +26,7 @@ from pipeline.nine_tiles_panic.tables import (
     MATCH_SET_THEME_SYNONYMS,
     MATCH_SETS,
     MOST_WIN_MIN,
-    SUCCESS_PATTERN,
     THEME_SETS,
-    THEMES,
     TILES,
     TRIPLES,
 )
@@ -40,9 +39,10 @@ from scripts.verify.nine_tiles_panic.synonyms import play
 from tablebases.errors import Error
 from tablebases.files import read_provenance
 from tablebases.messages import Progress
+from tablebases.nine_tiles.best_towns import read_learn, read_minimum_cover
 from tablebases.nine_tiles.rules.measures import measure_of
 from tablebases.nine_tiles.rules.tiles import divided
-from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, read_learn, read_minimum_cover
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
 
 checks: Checks[Artifacts] = Checks()
 SECONDS_TO_PROVE = 600

@@ -13,24 +13,24 @@ from oracle import nine_tiles_panic as oracle
 from pipeline.artifacts import open_csv_artifact
 from pipeline.nine_tiles_panic.configuration import Configuration
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
-from pipeline.nine_tiles_panic.tables import (
-    ANSWERS,
+from pipeline.nine_tiles_panic.score_tables import (
     SUCCESS_PATTERN,
-    best_towns_schema,
     distances_schema,
     success_pattern_schema,
     theme_synonyms_schema,
 )
+from pipeline.nine_tiles_panic.tables import ANSWERS, best_towns_schema
 from pipeline.schemas import Schema
 from scripts.rescore import place_of
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tablebases.errors import Error
 from tablebases.files import read_provenance
+from tablebases.nine_tiles.best_towns import read_best_triples
 from tablebases.nine_tiles.rules.game_files import load_themes, load_tiles
 from tablebases.nine_tiles.rules.themes import Theme
 from tablebases.nine_tiles.rules.tiles import Board, Tile
-from tablebases.nine_tiles.tablebase import Triple, read_best_triples
+from tablebases.nine_tiles.tablebase import Triple
 from tablebases.puzzles import NINE_TILES
 from tablebases.verification import Origin
 

@@ -31,7 +31,7 @@ from tablebases.errors import Error
 from tablebases.files import renamed_when_complete
 from tablebases.locations import RESULTS
 from tablebases.messages import say
-from tablebases.nine_tiles.tablebase import read_minimum_cover
+from tablebases.nine_tiles.best_towns import read_minimum_cover
 from tablebases.puzzles import NINE_TILES
 
 PROOF = ROOT / NINE_TILES.data / "minimum_cover_proof.json"

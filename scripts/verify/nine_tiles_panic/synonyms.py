@@ -11,17 +11,15 @@ from numpy.typing import NDArray
 
 from oracle import nine_tiles_panic as oracle
 from pipeline.nine_tiles_panic.covers import membership, minimum_cover
+from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN, THEME_SYNONYMS, TOWN_SYNONYMS
 from pipeline.nine_tiles_panic.stages.most_win_match import Matches, find_matches
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     MATCH_SET_THEME_SETS,
     MATCH_SET_THEME_SYNONYMS,
     MATCH_SETS,
-    SUCCESS_PATTERN,
     THEME_SCORES,
     THEME_SETS,
-    THEME_SYNONYMS,
-    TOWN_SYNONYMS,
     TRIPLES,
 )
 from scripts.verify.artifacts import ROWS_AT_ONCE, SEED

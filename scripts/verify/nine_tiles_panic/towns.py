@@ -9,8 +9,8 @@ from operator import itemgetter
 import numpy as np
 
 from oracle import nine_tiles_panic as oracle
+from pipeline.nine_tiles_panic.score_tables import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, SUCCESS_PATTERN
 from pipeline.nine_tiles_panic.shard_tables import TURN_SETS
-from pipeline.nine_tiles_panic.tables import BOXES_IN_A_BLOCK, FACES, PLACES, STRIP, STRIPS, SUCCESS_PATTERN
 from scripts.rescore import DIRECTIONS, Differences, count_differences, place_of, repeated_towns, rule_tables, spell
 from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from tablebases.answer import base, share
 from tablebases.answer.fields import Cells, cells_of
@@ -36,6 +35,8 @@ from tablebases.nine_tiles.answers.town import (
     spaced,
     towns_of_patterns,
 )
+from tablebases.nine_tiles.best_towns import BestAnswer, MixedTriple, answer_to, answers_for, outcomes_in, towns_in
+from tablebases.nine_tiles.packed_towns import packed_boxes, towns_of
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, AnyCards, Theme, find_cards, theme_set_id
 from tablebases.nine_tiles.tablebase import (
     BEST_TOWNS,
@@ -43,22 +44,12 @@ from tablebases.nine_tiles.tablebase import (
     THEME_SYNONYMS,
     UNBEATEN,
     WINNER,
-    MixedTriple,
-    answer_to,
-    answers_for,
     board_in,
-    outcomes_in,
-    packed_boxes,
     themes_in,
-    towns_in,
-    towns_of,
     with_scores,
 )
 from tablebases.nine_tiles.text_drawing import town_lines
 from tablebases.puzzles import NINE_TILES
-
-if TYPE_CHECKING:
-    from tablebases.nine_tiles import tablebase
 
 
 @dataclass(frozen=True)
@@ -269,7 +260,7 @@ class Best(base.Answer):
 
 
 def _patterns_of_answer(
-    results: AnyPath, themes: Sequence[Theme], answer: tablebase.BestAnswer, first: str, limit: int
+    results: AnyPath, themes: Sequence[Theme], answer: BestAnswer, first: str, limit: int
 ) -> list[str]:
     """The patterns of at most `limit` towns with the scores of an answer, those of its theme synonym first.
 

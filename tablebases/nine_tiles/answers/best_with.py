@@ -31,10 +31,11 @@ from tablebases.nine_tiles.answers.cards import (
 )
 from tablebases.nine_tiles.answers.complete import tiles_of
 from tablebases.nine_tiles.answers.town import AnyPath, Town, find_database, game_of, read_tiles, spaced
+from tablebases.nine_tiles.packed_towns import PackedBoxes, packed_boxes
 from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
 from tablebases.nine_tiles.rules.themes import AnyCards
 from tablebases.nine_tiles.rules.tiles import Board
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, PackedBoxes, packed_boxes, read_themes
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, read_themes
 from tablebases.puzzles import NINE_TILES
 
 

@@ -14,9 +14,10 @@ from tablebases.languages import current_language, name_of, t
 from tablebases.locations import Place
 from tablebases.messages import listed
 from tablebases.nine_tiles.answers.town import AnyPath, better_than_in_words, find_database
+from tablebases.nine_tiles.best_towns import scores_in
 from tablebases.nine_tiles.rules.measures import measure_of
 from tablebases.nine_tiles.rules.themes import Theme
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, scores_in, themes_in
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, themes_in
 
 if TYPE_CHECKING:
     import sqlite3

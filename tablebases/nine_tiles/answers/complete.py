@@ -26,11 +26,12 @@ from tablebases.nine_tiles.answers.town import (
     read_tiles,
     towns_of_patterns,
 )
+from tablebases.nine_tiles.packed_towns import packed_boxes
 from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
 from tablebases.nine_tiles.rules.measures import scores_by_theme
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, AnyCards, Theme, find_cards
 from tablebases.nine_tiles.rules.tiles import Tile
-from tablebases.nine_tiles.tablebase import DISTANCES, SUCCESS_PATTERN, Game, nearest_in, packed_boxes
+from tablebases.nine_tiles.tablebase import DISTANCES, SUCCESS_PATTERN, Game, nearest_in
 
 EVERYTHING_OPEN = PartialTile(None, ALL_DIRECTIONS)
 Completed = tuple[tuple[int, ...], int, tuple[Town, ...]]

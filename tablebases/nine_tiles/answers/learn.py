@@ -13,8 +13,9 @@ from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.messages import percent
 from tablebases.nine_tiles.answers.town import AnyPath, Town, find_database, read_tiles
+from tablebases.nine_tiles.best_towns import BestTowns, read_best_towns
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET
-from tablebases.nine_tiles.tablebase import BEST_TOWNS, OPTIMAL, BestTowns, read_best_towns, read_game
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, OPTIMAL, read_game
 
 
 @dataclass(frozen=True)

@@ -32,24 +32,17 @@ from tablebases.nine_tiles.answers.town import (
     game_of,
     read_tiles,
 )
+from tablebases.nine_tiles.packed_towns import find_town, packed_boxes
 from tablebases.nine_tiles.rules.laid_town import parse_wanted
 from tablebases.nine_tiles.rules.measures import scores_by_theme
 from tablebases.nine_tiles.rules.themes import Theme, find_theme
-from tablebases.nine_tiles.tablebase import (
-    BEST_TOWNS,
-    SUCCESS_PATTERN,
-    THEME_SYNONYMS,
-    Game,
-    find_town,
-    packed_boxes,
-    themes_in,
-)
+from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS, Game, themes_in
 
 if TYPE_CHECKING:
     import numpy as np
 
     from tablebases.arrays import Matrix, Vector
-    from tablebases.nine_tiles.tablebase import PackedBoxes
+    from tablebases.nine_tiles.packed_towns import PackedBoxes
 
 
 @dataclass(frozen=True)
