@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 from scipy.stats import beta, norm
-from sqlalchemy import Table
 
 from oracle import arrow_puzzle as oracle
 from oracle.arrow_hardest import boards_needing
@@ -39,20 +38,17 @@ from pipeline.arrow_puzzle.tables import (
     TAP_STATISTICS,
 )
 from scripts import ROOT
-from scripts.figures import known_rows, known_values
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import SEED
-from scripts.verify.checks import Checks, Figures, Level, require
+from scripts.verify.checks import Checks, Level, require
 from tablebases.arrays import Matrix
 from tablebases.arrow.batches import BatchSolver
-from tablebases.arrow.boards import Layout, all_written, parse_level, tile_names
+from tablebases.arrow.boards import tile_names
 from tablebases.arrow.families import least_images, symmetries
 from tablebases.arrow.hardest import halves_of, hardest_families
-from tablebases.arrow.linear import Algebra, algebra_of, written_diagonal
-from tablebases.arrow.solutions import MAX_SOLUTIONS, TypingMistakes, parse_board, parse_boards, span, written_fixes
+from tablebases.arrow.linear import Algebra, written_diagonal
+from tablebases.arrow.solutions import MAX_SOLUTIONS
 from tablebases.arrow.tablebase import EXACT, SAMPLED
-from tablebases.errors import Error
-from tablebases.puzzles import ARROW
 from tablebases.verification import Origin
 
 BOARDS_SOLVED = 500
@@ -99,21 +95,9 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
         return algebras_of(self.section.level_options)
 
     @cached_property
-    def solvers(self) -> dict[str, BatchSolver]:
-        """A solver for every level whose solutions can all be searched."""
-        algebras = self.algebras.items()
-        return {name: BatchSolver(algebra) for name, algebra in algebras if algebra.n_solutions <= MAX_SOLUTIONS}
-
-    @cached_property
     def levels(self) -> dict[str, oracle.Level]:
         """The levels of the configuration, as the oracle knows them."""
         return {level.name: oracle.Level(level.shape, level.side, level.directions) for level in self.section.levels}
-
-    def fewest_taps(self, level: str, board: str) -> int:
-        """The fewest taps of a board."""
-        algebra = self.algebras[level]
-        parsed = parse_board(board, algebra.level)[None]
-        return int(self.solvers[level].fewest(algebra.one_solution(parsed)).min_taps[0])
 
     def random_boards(self, name: str) -> list[oracle.Board]:
         """Random solvable boards of the level `name`."""
@@ -200,41 +184,6 @@ def algebra_again(artifacts: Artifacts) -> None:
         ]
         found = artifacts.frame(PRIMES, level=name).to_numpy().tolist()
         require(found == right, f"the table {PRIMES.name} is wrong for level {name}")
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def known_algebra(artifacts: Artifacts) -> Figures:
-    """Boards of every level, Smith normal forms entry by entry, and tiles and taps that many solutions share."""
-    figures: Figures = {}
-    for row in artifacts.frame(LEVELS).itertuples():
-        figures[f"{row.level}_boards"] = row.directions**row.tiles
-        diagonal = artifacts.algebras[row.level].smith_diagonal
-        figures[f"{row.shape}_{row.side}_smith_normal_form"] = " ".join(map(str, diagonal))
-    for side in (2, 3):  # not in the database
-        found = algebra_of(parse_level(f"hexagon-{side}-6", ()))
-        figures[f"hexagon_{side}_smith_normal_form"] = " ".join(map(str, found.smith_diagonal))
-        figures[f"hexagon_{side}_directions_6_solutions"] = found.n_solutions
-    for key, table in (("one_tap_count", KERNEL), ("unnoticed_mistakes", CHECKS)):
-        tiles = {level: _tiles_without(artifacts, level, table) for level in ("hard", "expert")}
-        require(tiles["hard"] == tiles["expert"], f"the table {table} leaves out other tiles of hard and expert")
-        figures[f"hexagon_4_tiles_with_{key}"] = tiles["expert"]
-    algebra = artifacts.algebras["expert"]
-    names = tile_names(algebra.level, Layout.ROWS)
-    solutions = span(algebra.kernel, algebra.level.tiles, algebra.level.directions)
-    counts = {
-        count
-        for name, of_tile in zip(names, solutions.T, strict=True)
-        for count in np.bincount(of_tile, minlength=algebra.level.directions).tolist()
-        if name != figures["hexagon_4_tiles_with_one_tap_count"]
-    }
-    return {**figures, "expert_solutions_per_tap_count": " ".join(map(str, sorted(counts)))}
-
-
-def _tiles_without(artifacts: Artifacts, level: str, table: Table) -> str:
-    """The names of the tiles at which all vectors of a table are 0."""
-    names = tile_names(artifacts.algebras[level].level, Layout.ROWS)
-    largest = artifacts.frame(table, level=level).groupby("tile")["value"].max()
-    return " ".join(names[tile] for tile in largest.index[largest == 0])
 
 
 @checks.add(Level.FULL)
@@ -422,11 +371,11 @@ def hardest_boards_by_another_program(artifacts: Artifacts) -> None:
 def random_boards_again(artifacts: Artifacts) -> None:
     """Random boards need the taps that the oracle finds, as often as in tap_counts, up to chance."""
     for name, level in artifacts.levels.items():
-        if artifacts.algebras[name].n_solutions > MOST_SOLUTIONS:
+        algebra = artifacts.algebras[name]
+        if algebra.n_solutions > MOST_SOLUTIONS:
             continue
         boards, matrix = artifacts.random_boards(name), level.matrix()
-        algebra = artifacts.algebras[name]
-        fewest = artifacts.solvers[name].fewest(algebra.one_solution(np.array(boards, dtype=np.uint8)))
+        fewest = BatchSolver(algebra).fewest(algebra.one_solution(np.array(boards, dtype=np.uint8)))
         counted: Counter[int] = Counter()
         for board, *answer in zip(boards, fewest.min_taps, fewest.n_min_solutions, fewest.min_tiles, strict=True):
             right = oracle.fewest_taps(board, matrix, level.m)
@@ -454,51 +403,3 @@ def counts_again(artifacts: Artifacts) -> None:
         found = artifacts.frame(TAP_COUNTS, level=name)
         require(found["taps"].tolist() == taps.tolist(), f"the table {TAP_COUNTS.name} has other taps of {name}")
         require(found["n_boards"].tolist() == n_boards.tolist(), f"the table {TAP_COUNTS.name} is wrong for {name}")
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def typing_mistakes(artifacts: Artifacts) -> Figures:
-    """Mistakes of one tile, and the failed checks that they leave."""
-    figures: Figures = {}
-    for level in ("hard", "expert"):
-        patterns = TypingMistakes(artifacts.algebras[level]).by_failure.values()
-        naming = Counter(len({tile for tile, _ in changes}) for changes in patterns)
-        figures |= {
-            f"{level}_mistakes_noticed": sum(map(len, patterns)),
-            f"{level}_mistake_patterns": len(patterns),
-            f"{level}_mistake_patterns_naming_1_tile": naming[1],
-            f"{level}_mistake_patterns_naming_2_tiles": naming[2],
-            f"{level}_mistake_patterns_naming_6_tiles": naming[6],
-        }
-    return figures
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def known_boards(artifacts: Artifacts) -> Figures:
-    """Boards with known answers, and boards that need as many taps as is known of the hardest ones."""
-    for level, algebra in artifacts.algebras.items():
-        rows = list(known_rows(Artifacts.puzzle, f"{level}.csv"))
-        boards = parse_boards([row["board"] for row in rows], algebra.level)
-        solvable = algebra.is_solvable(boards).tolist()
-        fewest = artifacts.solvers[level].fewest(algebra.one_solution(boards))
-        solutions = all_written(fewest.solutions, algebra.level)
-        names = tile_names(algebra.level, Layout.ROWS)
-        for i, (row, fixes) in enumerate(zip(rows, TypingMistakes(algebra).fixes(boards), strict=True)):
-            found: dict[str, object] = {
-                "solvable": int(solvable[i]),
-                "single_tile_fixes": written_fixes(fixes, names),
-            }
-            if solvable[i]:
-                found |= {
-                    "n_solutions": algebra.n_solutions,
-                    "min_taps": fewest.min_taps[i],
-                    "n_min_solutions": fewest.n_min_solutions[i],
-                    "min_tiles": fewest.min_tiles[i],
-                    "solution": solutions[i],
-                }
-            for key, value in found.items():
-                if row[key] and row[key] != str(value):
-                    raise Error(f"{level} board {row['board']}: {key} is {value}, but {row[key]} is known")
-    known = known_values(Artifacts.puzzle)
-    examples = ("hard_fewest_taps_max_example", "expert_fewest_taps_largest_known_example")
-    return {f"{key}_taps": artifacts.fewest_taps(key.partition("_")[0], known[key]) for key in examples}

@@ -14,9 +14,10 @@ from tests.arrow_puzzle.helpers import GAME, GAME_NAMES, level_names, level_of, 
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_levels_of_the_game_have_the_known_tiles_and_directions(name: str) -> None:
+def test_levels_of_the_game_have_the_known_tiles_directions_and_numbers_of_boards(name: str) -> None:
     level = level_of(name)
     assert (level.tiles, level.directions) == (whole(f"{name}_tiles"), whole(f"{name}_directions"))
+    assert level.directions**level.tiles == whole(f"{name}_boards")
 
 
 @pytest.mark.parametrize("side", [1, 2, 3, 4, 5, 6])
