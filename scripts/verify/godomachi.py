@@ -20,7 +20,6 @@ from pipeline.godomachi.records import Record, read_records
 from pipeline.godomachi.stages import record_cuts, record_plies, record_winners
 from pipeline.godomachi.stages import records as stage
 from pipeline.godomachi.tables import CUTS, DATABASE, HISTOGRAM, PACKED_PLIES, PAIRS, POLYOMINOES, RECORDS, RULE
-from scripts.figures import known_values
 from scripts.replay_godomachi import Replay
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import SEED
@@ -29,7 +28,6 @@ from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
 from tablebases.godomachi.lost_pairs import Lost, Moves, lost_of, lost_pairs, moves_of, wins_below
-from tablebases.godomachi.notation import parse_shape
 from tablebases.godomachi.pair import Pair
 from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
@@ -292,22 +290,6 @@ def cuts(artifacts: Artifacts) -> Figures:
         if n in stored and not np.array_equal(stored[n].to_numpy(), np.stack(found, axis=1)):
             raise Error(f"the cuts of polyominoes of {n} cells are wrong")
     return {"splits_11": splits[-1]}
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def pentominoes(artifacts: Artifacts) -> Figures:
-    """Pairs of pentominoes that the second player wins, by name, and a long game."""
-    known = known_values(Artifacts.puzzle)
-    letters, expected = (known[key].split() for key in ("pentominoes", "n5_second_wins_names"))
-    lost = artifacts.frame(PAIRS).query("n == 5 and winner == 0")
-    names = {frozenset((letters[a], letters[b])) for a, b in zip(lost.a, lost.b, strict=True)}
-    found = expected if names == set(map(frozenset, expected)) else map("".join, names)
-    rectangle, straight = (parse_shape(text, "a shape", 15) for text in ("#####/" * 3, "#" * 15))
-    long_game = Pair(rectangle, straight)
-    return {
-        "n5_second_wins_names": " ".join(found),
-        "rectangle_3x5_against_i15_plies": long_game.plies(*long_game.start),
-    }
 
 
 def _records_by_rule(artifacts: Artifacts) -> dict[MaxCut, list[Record]]:
