@@ -25,17 +25,15 @@ from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import SEED
 from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.arrays import Matrix, Vector
-from tablebases.errors import Error
-from tablebases.godomachi.cut_tables import ONE_CELL, Plies, all_cuts, all_plies
+from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all_plies
 from tablebases.godomachi.lost_pairs import Lost, Moves, lost_of, lost_pairs, moves_of, wins_below
 from tablebases.godomachi.pair import Pair
-from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes, shape_text
+from tablebases.godomachi.polyominoes import Cells, Shapes, free_polyominoes
 from tablebases.godomachi.tablebase import MAX_CELLS_WITH_ROWS, MaxCut
 from tablebases.messages import say
 from tablebases.puzzles import GODOMACHI
 from tablebases.verification import Origin
 
-LARGEST_LISTED = 13
 PAIRS_SOLVED = 500
 """Random pairs of all sizes together, for the oracle and for the solver of single pairs."""
 LARGEST_OF_ORACLE = 10
@@ -97,7 +95,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     @cached_property
     def shapes(self) -> list[Shapes]:
         """All polyominoes of 1, 2, ... cells, computed again."""
-        return free_polyominoes(LARGEST_LISTED)
+        return free_polyominoes(max(self.section.max_n, LARGEST_PLAYED))
 
     @cached_property
     def plies(self) -> list[Plies]:
@@ -219,7 +217,7 @@ _number = cache(oracle.number)
 @checks.add(Level.FULL)
 def pairs_again(artifacts: Artifacts) -> None:
     """Pairs at random have the plies that the oracle and the solver of single pairs find."""
-    pairs = list(artifacts.random_pairs(LARGEST_LISTED))
+    pairs = list(artifacts.random_pairs(artifacts.section.max_n))
     for cells, a, b, plies in pairs:
         pair = Pair(artifacts.shape(cells, a), artifacts.shape(cells, b), MaxCut(artifacts.section.max_cut))
         require(pair.plies(*pair.start) == plies, f"{cells} cells, {a} and {b}: {plies} is stored, not confirmed")
@@ -231,34 +229,29 @@ def pairs_again(artifacts: Artifacts) -> None:
     say(f"the solver of single pairs agrees on {len(pairs)} pairs, the oracle on {len(of_oracle)}")
 
 
-@checks.add(Level.FULL, of_full_run=True)
-def free_polyomino_counts(artifacts: Artifacts) -> Figures:
-    """How many free polyominoes there are, and which the database has."""
-    for cells, stored in artifacts.frame(POLYOMINOES).groupby("n"):
-        if stored.cells.tolist() != list(map(shape_text, artifacts.shapes[cells - 1])):
-            raise Error(f"the database has other polyominoes of {cells} cells")
-    return {"free_polyominoes_11_to_13": " ".join(str(len(shapes)) for shapes in artifacts.shapes[10:])}
-
-
-def _all_sizes(artifacts: Artifacts, max_cut: MaxCut) -> Iterator[tuple[int, Iterator[Plies]]]:
-    """Yield the cells and the plies of all pairs, computed again."""
+def _all_sizes(artifacts: Artifacts, max_cut: MaxCut) -> Iterator[tuple[Cuts, Iterator[Plies]]]:
+    """Yield the cuts and the plies of all pairs of 2, 3, .. cells, computed again."""
     smaller = [ONE_CELL]
     for cells in range(2, LARGEST_PLAYED + 1):
         cuts = all_cuts(artifacts.shapes[cells - 1], artifacts.shapes[: cells - 1], max_cut)
         if cells < LARGEST_PLAYED:
             smaller.append(np.concatenate(list(all_plies(cuts, smaller))))
-            yield cells, iter([smaller[-1]])
+            yield cuts, iter([smaller[-1]])
         else:
-            yield cells, all_plies(cuts, smaller)
+            yield cuts, all_plies(cuts, smaller)
 
 
 @checks.add(Level.FULL, of_full_run=True)
 def both_rules(artifacts: Artifacts) -> Figures:
-    """Both rules for pieces up to 11 cells against the packed rows, and of 11 cells against the records."""
+    """Both rules for pieces up to 11 cells against cuts and packed rows, and of 11 cells against the records."""
     agree_up_to = 1
     counts = np.zeros(256, dtype=np.int64)
+    stored_cuts = dict(iter(artifacts.frame(CUTS).set_index("n").groupby("n")))
     of_both = zip(_all_sizes(artifacts, MaxCut.ANY), _all_sizes(artifacts, MaxCut.HALF), strict=True)
-    for (cells, of_any), (_, of_half) in of_both:
+    for cells, ((cuts, of_any), (_, of_half)) in enumerate(of_both, start=2):
+        are_stored = cells not in stored_cuts or np.array_equal(stored_cuts[cells], np.stack(cuts, axis=1))
+        require(are_stored, f"the cuts of polyominoes of {cells} cells are wrong")
+        splits = int(cuts.ways.sum()) // 2
         first, agree = 0, True
         stored = artifacts.plies[cells - 1] if cells <= len(artifacts.plies) else None
         for any_block, half_block in zip(of_any, of_half, strict=True):
@@ -276,20 +269,7 @@ def both_rules(artifacts: Artifacts) -> Figures:
     found = {int(plies): int(counts[plies]) for plies in counts.nonzero()[0]}
     right = dict(zip(records["plies"].astype(int), records["pairs"], strict=True))
     require(found == right, f"the table {RECORDS.name} has {right} for {LARGEST_PLAYED} cells, {found} is right")
-    return {"max_cut_agree_up_to": agree_up_to}
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def cuts(artifacts: Artifacts) -> Figures:
-    """Ways to split, and moves."""
-    stored = dict(iter(artifacts.frame(CUTS).set_index("n").groupby("n")))
-    splits = []
-    for n in range(2, LARGEST_PLAYED + 1):
-        found = all_cuts(artifacts.shapes[n - 1], artifacts.shapes[: n - 1])
-        splits.append(int(found.ways.sum()) // 2)
-        if n in stored and not np.array_equal(stored[n].to_numpy(), np.stack(found, axis=1)):
-            raise Error(f"the cuts of polyominoes of {n} cells are wrong")
-    return {"splits_11": splits[-1]}
+    return {"max_cut_agree_up_to": agree_up_to, f"splits_{LARGEST_PLAYED}": splits}
 
 
 def _records_by_rule(artifacts: Artifacts) -> dict[MaxCut, list[Record]]:
