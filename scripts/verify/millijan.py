@@ -18,14 +18,10 @@ from sqlalchemy import Table as DatabaseTable
 from oracle import millijan as oracle
 from pipeline.millijan import tables
 from pipeline.millijan.configuration import Configuration
-from scripts import ROOT
-from scripts.figures import known_rows, known_values
+from scripts.figures import known_values
 from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.checks import Checks, Figures, Level, require
-from tablebases.errors import Error
-from tablebases.messages import say
-from tablebases.millijan.game_files import Question, load_game, load_tiles, load_units, read_questions
-from tablebases.millijan.names import Names
+from tablebases.millijan.game_files import Question, load_game, read_questions
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES
 from tablebases.puzzles import MILLIJAN
@@ -222,66 +218,6 @@ def random_hands_again(artifacts: Artifacts) -> None:
         require(listed == ranked, f"hand {hand}: the discards {listed} are wrong")
 
 
-def _hand(text: str) -> list[int]:
-    return [int(kind) for kind in text.split()]
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def known_hands(artifacts: Artifacts) -> Figures:
-    """Hands with known answers: candidates, splits, waits, distances, accepted kinds, discards."""
-    table = artifacts.table
-    seen = 0
-    for row in known_rows(Artifacts.puzzle, "hands13.csv"):
-        hand = _hand(row["hand"])
-        value = table.value(hand)
-        _check(row, {
-            "candidates": len(table.candidates(hand)), "win": int(value.won), "score": value.score,
-            **({"best_splits": len(value.splits)} if value.won else {}),
-        })  # fmt: skip
-        seen += 1
-    for row in known_rows(Artifacts.puzzle, "hands12.csv"):
-        hand = _hand(row["hand"])
-        left = table.copies_left(hand)
-        distance, accepted = table.distance(hand)
-        waits = table.waits(hand)
-        _check(row, {
-            "distance": distance, "accepted": " ".join(map(str, accepted)),
-            "accepted_copies": sum(left[kind] for kind in accepted),
-            "waits": " ".join(f"{kind}:{score}" for kind, score in waits.items()),
-        })  # fmt: skip
-        seen += 1
-    for row in known_rows(Artifacts.puzzle, "discards13.csv"):
-        discards = sorted(table.discards(_hand(row["hand"])), key=lambda one: one.kind)
-        listed = " ".join(f"{one.kind}:{one.distance}:{one.copies}" for one in discards)
-        _check(row, {"all_discards": listed})
-        seen += 1
-    say(f"all answers agree on {seen} known hands")
-    return {}
-
-
-def _check(row: Mapping[str, str], found: Mapping[str, object]) -> None:
-    for key, value in found.items():
-        if row[key] != str(value):
-            raise Error(f"hand {row['hand']}: {key} is {value}, but {row[key]} is known")
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def units_and_examples(artifacts: Artifacts) -> Figures:
-    """Units of 2025, and splits of the published examples."""
-    data = ROOT / "data" / Artifacts.puzzle
-    later = load_units(data / "units_2025.csv", load_tiles(data / "tiles.csv"))
-    names = Counter(unit.name for unit in later)
-    table = artifacts.table
-    examples = artifacts.frame(tables.HANDS).set_index("hand_id").loc[1:3]
-    hands = [Names(table.tiles).hand(hand, [13]) for hand in examples.hand]
-    return {
-        "units_2025": len(later),
-        "unit_names_twice_2025": sum(count == 2 for count in names.values()),
-        "example_candidates": " ".join(str(len(table.candidates(hand))) for hand in hands[:2]),
-        "all_stars_splits": len(oracle.splits(hands[2], artifacts.units)),
-    }
-
-
 @checks.add(Level.QUICK)
 def shares_of_hands(artifacts: Artifacts) -> None:
     """Means, shares and their errors follow from the numbers of hands of the simulation."""
@@ -458,7 +394,6 @@ def deals_again(artifacts: Artifacts) -> None:
             )
 
 
-# Deals in tenpai are counted correctly, and numbers of draws are possible.
 @checks.add(Level.QUICK)
 def shares_that_wait(artifacts: Artifacts) -> None:
     """Shares of waiting deals follow from their numbers, and the simulation does not contradict them."""
