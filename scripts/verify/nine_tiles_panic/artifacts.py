@@ -26,12 +26,10 @@ from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tablebases.errors import Error
 from tablebases.files import read_provenance
-from tablebases.nine_tiles.best_towns import read_best_triples
-from tablebases.nine_tiles.rules.game_files import load_themes, load_tiles
-from tablebases.nine_tiles.rules.themes import Theme
-from tablebases.nine_tiles.rules.tiles import Board, Tile
-from tablebases.nine_tiles.tablebase import Triple
-from tablebases.puzzles import NINE_TILES
+from tablebases.nine_tiles.game_files import load_themes
+from tablebases.nine_tiles.tablebase import Triple, read_best_triples
+from tablebases.nine_tiles.themes import Theme
+from tablebases.nine_tiles.tiles import Board
 from tablebases.verification import Origin
 
 
@@ -67,11 +65,6 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
     def board(self) -> Board:
         """The board."""
         return Board(self.section.board.rows, self.section.board.columns)
-
-    @cached_property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles of the configuration."""
-        return load_tiles(Path(self.section.tile_file), self.section.tile_numbers, self.board)
 
     @cached_property
     def themes(self) -> tuple[Theme, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -25,11 +23,9 @@ from pipeline.nine_tiles_panic.tables import (
 from scripts.verify.artifacts import ROWS_AT_ONCE, SEED
 from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
-from tablebases.files import read_provenance
 from tablebases.messages import Progress
-from tablebases.nine_tiles.rules.round_robin import Matcher
-from tablebases.nine_tiles.rules.themes import all_theme_sets
-from tablebases.nine_tiles.search.road_synonyms import ORIENTED_ROAD_SYNONYMS, ROAD_SYNONYM_SIDES, stock
+from tablebases.nine_tiles.round_robin import Matcher
+from tablebases.nine_tiles.themes import all_theme_sets
 
 checks: Checks[Artifacts] = Checks()
 TOWN_SYNONYMS_CHECKED = 2000
@@ -117,21 +113,6 @@ def _filled(artifacts: Artifacts, pattern: str) -> dict[str, int]:
             ways *= sum(oracle.road_sides(oracle.turn_face(face, turn)) == sides for turn in range(4))
         n_arrangements += ways
     return {"n_placements": len(placements), "n_towns": len(towns), "n_arrangements": n_arrangements}
-
-
-@checks.add(Level.FULL, of_full_run=True)
-def road_synonyms(artifacts: Artifacts) -> Figures:
-    """Placements of tiles, road synonyms, and grids of these."""
-    notes = read_provenance(artifacts.folder / "town_synonyms.csv")
-    grids = int(notes["edge_matched_grids"])
-    turns = Counter(oriented.synonym for oriented in ORIENTED_ROAD_SYNONYMS)
-    return {
-        "placements_all": math.perm(len(artifacts.tiles), artifacts.board.positions) * 8**artifacts.board.positions,
-        "road_synonym_stock": " ".join(map(str, stock(artifacts.tiles))),
-        "road_synonym_turns": " ".join(str(turns[synonym]) for synonym in range(len(ROAD_SYNONYM_SIDES))),
-        "shape_grids_edge_matched": grids,
-        "shape_grids_without_closed_road": grids - int(notes["grids_with_a_closed_road"]),
-    }
 
 
 @checks.add(Level.QUICK)
