@@ -66,7 +66,7 @@ def test_make_installs_the_pinned_versions_by_their_hashes() -> None:
     assert {pin.replace(".", "-") for pin in required} <= pins
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    named = [*project["dependencies"], *extras["pipeline"], *extras["proof"], *extras["cluster"], *extras["dev"][1:]]
+    named = [*project["dependencies"], *extras["pipeline"], *extras["cluster"], *extras["dev"][1:]]
     names = {re.split("[<>=]", line)[0].lower() for line in named}
     assert names <= {requirement.partition("==")[0] for requirement in required}
     assert "http" not in text

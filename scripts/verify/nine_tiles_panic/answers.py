@@ -30,8 +30,6 @@ from pipeline.nine_tiles_panic.tables import (
     TILES,
     TRIPLES,
 )
-from pipeline.reading import open_database
-from scripts.verify.artifacts import SEED
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof
@@ -45,8 +43,6 @@ from tablebases.nine_tiles.rules.tiles import divided
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
 
 checks: Checks[Artifacts] = Checks()
-SECONDS_TO_PROVE = 600
-"""Time limit of CP-SAT, which takes less than a second for the full run."""
 MOST_SETS_TO_PROVE = 2000
 """Most match sets for a search for a proof; the proof of the full run is a data file."""
 
@@ -200,10 +196,6 @@ def best_answers(artifacts: Artifacts) -> None:
     artifacts.check_rows(BEST_ANSWERS, expected)
 
 
-def _size_of_minimum(artifacts: Artifacts) -> int:
-    return len(artifacts.frame(COVER_THEME_SYNONYMS, cover=MINIMUM))
-
-
 def _match_set_of(artifacts: Artifacts, ids: set[int]) -> dict[int, frozenset[str]]:
     """Theme synonym of `ids` with a match set -> that set."""
     numbers = artifacts.frame(MATCH_SETS).set_index("match_set_id")["theme_synonym_id"].to_dict()
@@ -244,7 +236,7 @@ def minimum_cover(artifacts: Artifacts) -> None:
     """No cover is smaller than the minimum cover, by a certificate in whole numbers."""
     candidates = artifacts.maximal_matches
     of_covers = artifacts.frame(COVER_FIGURES).set_index("name")["value"].to_dict()
-    size = _size_of_minimum(artifacts)
+    size = len(artifacts.frame(COVER_THEME_SYNONYMS, cover=MINIMUM))
     require(of_covers["proven_lower_bound"] == size, "the minimum cover is larger than its bound")
     n_maximal = of_covers["maximal_match_sets"]
     found = len(candidates)
@@ -256,30 +248,6 @@ def minimum_cover(artifacts: Artifacts) -> None:
     else:
         raise LeftOutError(f"the program searches no proof among more than {MOST_SETS_TO_PROVE:,} match sets")
     require(check_proof(proof, candidates) == size, f"there is no proof that {size} theme synonyms are needed")
-
-
-@checks.add(Level.QUICK)
-def minimum_cover_by_another_solver(artifacts: Artifacts) -> None:
-    """No cover is smaller than the minimum cover, by the solver CP-SAT with its own proof."""
-    try:
-        from ortools.sat.python import cp_model
-    except ImportError as error:
-        raise LeftOutError("OR-Tools is not installed: pip install --editable '.[proof]'") from error
-    size = _size_of_minimum(artifacts)
-    candidates = artifacts.maximal_matches
-    model = cp_model.CpModel()
-    is_taken = {number: model.new_bool_var(str(number)) for number in candidates}
-    for theme_set in frozenset().union(*candidates.values()):
-        model.add_bool_or(is_taken[number] for number, held in candidates.items() if theme_set in held)
-    model.minimize(sum(is_taken.values()))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers, solver.parameters.random_seed = 1, SEED
-    solver.parameters.max_time_in_seconds = SECONDS_TO_PROVE
-    status = solver.solve(model)
-    if status != cp_model.OPTIMAL:
-        raise LeftOutError(f"CP-SAT found no proof in {SECONDS_TO_PROVE} seconds")
-    found = round(solver.objective_value)
-    require(found == size, f"CP-SAT needs {found} theme synonyms, the minimum cover has {size}")
 
 
 @checks.add(Level.QUICK)
