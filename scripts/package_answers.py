@@ -35,7 +35,8 @@ def main(results: ResultsOption = Path("results")) -> None:
     """Copy the small databases and the atlas of the default configuration into the package.
 
     The program also writes packaged/figures.json, from scripts/figures and config.yaml, and packaged/SHA256SUMS.
-    `python -m scripts.verify` compares the databases and the atlas with the results.
+    `tablebases verify` compares the databases with the full run. `python -m scripts.verify` compares the atlas with the
+    results.
 
     Example: python -m scripts.package_answers
     """

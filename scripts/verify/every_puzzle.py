@@ -12,8 +12,7 @@ from zipfile import ZipFile
 
 from sqlalchemy import Table
 
-from pipeline.schemas import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
-from scripts.package_answers import ANSWERS
+from pipeline.database import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
 from scripts.release.files import atlas_files
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, LeftOutError, Level, require
@@ -29,12 +28,11 @@ from tablebases.files import (
     read_provenance,
     read_sums,
 )
-from tablebases.locations import ATLAS, PACKAGED
+from tablebases.locations import ATLAS
 from tablebases.puzzles import puzzle_of
 
 checks: Checks[Artifacts[Any]] = Checks()
 
-PACKAGE_AGAIN = "run `python -m scripts.package_answers`"
 OF_EVERY_DATABASE = (ARRAYS, COLUMNS, PROVENANCE)
 
 
@@ -148,17 +146,6 @@ def copies(artifacts: Artifacts[Any]) -> None:
 
 
 @checks.add(Level.QUICK, of_full_run=True)
-def packaged_answers(artifacts: Artifacts[Any]) -> None:
-    """The packaged database has the content of the database in the results."""
-    name = ANSWERS.get(artifacts.puzzle)
-    if name is None:
-        raise LeftOutError("the package has no database of this puzzle")
-    packaged = PACKAGED / artifacts.puzzle / name
-    agrees = content_digest(packaged) == content_digest(artifacts.folder / name)
-    require(agrees, f"{packaged} differs from the results; {PACKAGE_AGAIN}")
-
-
-@checks.add(Level.QUICK, of_full_run=True)
 def packaged_page(artifacts: Artifacts[Any]) -> None:
     """The page in the packaged atlas is that of the results."""
     place = puzzle_of(artifacts.puzzle).page
@@ -170,4 +157,5 @@ def packaged_page(artifacts: Artifacts[Any]) -> None:
     files = {f"{place}/{name}" if place else name: content for name, content in atlas_files(folder)}
     of_page = {name for name in packaged if name.startswith(f"{place}/")} if place else packaged.keys()
     differ = sorted(name for name in files.keys() | of_page if files.get(name) != packaged.get(name))
-    require(not differ, f"{', '.join(differ[:3])} in {ATLAS} differ from those in {folder}; {PACKAGE_AGAIN}")
+    fault = f"{', '.join(differ[:3])} in {ATLAS} differ from those in {folder}"
+    require(not differ, f"{fault}; run `python -m scripts.package_answers`")
