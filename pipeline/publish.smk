@@ -27,44 +27,6 @@ for puzzle in PUZZLES:
             "python -m pipeline checksums {params} > {log:q} 2>&1"
 
 
-"""Verification of each puzzle at level full, for the report; runs only on request."""
-
-CHECKED = {path.stem for path in Path(workflow.basedir, "scripts", "verify").glob("*")}
-VERIFIED = [puzzle for puzzle in PUZZLES if puzzle.package in CHECKED]
-
-for puzzle in VERIFIED:
-
-    rule:
-        name:
-            f"{puzzle.package}_verification"
-        input:
-            f"{outputs[puzzle.package]}/SHA256SUMS",
-        output:
-            f"{outputs[puzzle.package]}/verification.json",
-            report(
-                f"{outputs[puzzle.package]}/verification.html",
-                category="Verification",
-                labels={"puzzle": puzzle.title},
-            ),
-        log:
-            f"{outputs[puzzle.package]}/logs/verification.log",
-        benchmark:
-            f"{outputs[puzzle.package]}/benchmarks/verification.tsv"
-        resources:
-            mem_mb=4000,
-        params:
-            puzzle=puzzle.command,
-            configs=[f"--config={path}" for path in workflow.configfiles],
-        shell:
-            "python -m scripts.verify {params.puzzle} --level full {params.configs:q} > {log:q} 2>&1"
-
-
-rule verification:
-    """Verify every artifact; the report has a page for each puzzle."""
-    input:
-        [f"{outputs[puzzle.package]}/verification.html" for puzzle in VERIFIED],
-
-
 """Files to upload, in the folder `release`; built only on request."""
 
 RELEASE = atlas.parent / "release"

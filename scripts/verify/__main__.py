@@ -40,9 +40,8 @@ def verify(
 ) -> None:
     """Verify finished artifacts, by their digests and by separate programs.
 
-    docs/verification.md lists the checks. The results go to verification.json and verification.html beside the
-    artifacts. The exit status is 1 if a check fails. `tablebases verify` checks downloaded results, without the
-    oracles.
+    docs/verification.md lists the checks. The results go to verification.json beside the artifacts. The exit status is
+    1 if a check fails. `tablebases verify` checks downloaded results, without the oracles.
 
     Example: python -m scripts.verify
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-import pandas as pd
 from sqlalchemy.exc import SQLAlchemyError
 
 from tablebases import __version__
@@ -116,29 +115,18 @@ def ask(check: Check[T], artifacts: T, compare: Callable[[str, Figures], Iterabl
 
 
 def write_results(folder: Path, puzzle: str, level: Level, results: Sequence[Result]) -> None:
-    """Write verification.json and verification.html; equal runs give equal files.
-
-    They identify the artifacts by the digest of SHA256SUMS.
-    """
+    """Write verification.json, with the digest of SHA256SUMS to identify the artifacts; equal runs give equal files."""
     sums = folder / "SHA256SUMS"
-    summary = {
+    content = {
         "puzzle": puzzle,
         "level": level.value,
         "program": f"puzzle-tablebases {__version__}",
         "artifacts": file_digest(sums) if sums.is_file() else None,
         "outcome": (Outcome.DIFFERS if is_wrong(results) else Outcome.AGREES).value,
+        "checks": list(map(asdict, results)),
     }
-    rows = [asdict(result) for result in results]
     with renamed_when_complete(folder / "verification.json") as partial:
-        partial.write_text(json.dumps({**summary, "checks": rows}, indent=2, ensure_ascii=False) + "\n", "utf-8")
-    with renamed_when_complete(folder / "verification.html") as partial:
-        partial.write_text(_page(summary, rows), "utf-8")
-
-
-def _page(summary: Mapping[str, object], rows: Iterable[Mapping[str, object]]) -> str:
-    head = '<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Verification</title>'
-    tables = (pd.Series(summary).to_frame().to_html(header=False), pd.DataFrame(rows).to_html(index=False))
-    return "\n".join([head, *tables, ""])
+        partial.write_text(json.dumps(content, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 def is_wrong(results: Iterable[Result]) -> bool:

@@ -82,7 +82,6 @@ def test_verify_reports_damage_and_still_runs_the_other_checks_and_writes_them_t
         assert (found["outcome"], found["level"]) == (*(differs or {"agrees"}), "quick")
         assert {check["outcome"] for check in found["checks"]} == {"agrees", "left out"} | differs
         assert found["artifacts"] == file_digest(output / "SHA256SUMS")
-        assert (output / "verification.html").read_text(encoding="utf-8").count("<tr") > len(found["checks"])
 
 
 @pytest.mark.parametrize(
