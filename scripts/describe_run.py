@@ -8,7 +8,6 @@ Example: python -m scripts.describe_run --seconds 489 --processor-seconds 785 --
 from __future__ import annotations
 
 import csv
-import heapq
 import json
 import os
 import re
@@ -37,9 +36,6 @@ from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "full-run.md"
-PICTURE = ROOT / "docs" / "pictures" / "longest-chains.svg"
-CORES = (2, 8)
-"""Numbers of cores for which the time of the run is estimated."""
 SMALL_FILE = 1_000_000
 """Smaller files, in bytes, have no row of their own."""
 SOFTWARE = {"python": "Python", "numpy": "NumPy", "numba": "Numba", "sqlite": "SQLite"}
@@ -72,9 +68,6 @@ of cores. The jobs come from `snakemake --dag`, their seconds from this run.
 ![A bar for each job of the longest chain of each puzzle](pictures/longest-chains.svg)
 
 {chains}
-With each job as long as in this run, and free cores given to the job with the longest chain behind it, all jobs take
-{estimates}.
-
 ## Files
 
 Files below `results`, the largest first.
@@ -257,26 +250,6 @@ def longest_chain(graph: Graph, seconds: Mapping[str, float]) -> dict[str, float
     return max(chains.values(), key=lambda chain: sum(chain.values()), default={})
 
 
-def estimated_seconds(graph: Graph, seconds: Mapping[str, float], cores: int) -> float:
-    """How long all jobs take: a free core takes the job that the longest chain of later jobs waits for."""
-    readers: dict[str, set[str]] = {job: {other for other in graph if job in graph[other]} for job in graph}
-    left: dict[str, float] = {}
-    for job in TopologicalSorter(readers).static_order():
-        left[job] = seconds.get(job, 0) + max((left[other] for other in readers[job]), default=0)
-    sorter = TopologicalSorter(graph)
-    sorter.prepare()
-    now, waiting, running = 0.0, list(sorter.get_ready()), list[tuple[float, str]]()
-    while waiting or running:
-        waiting.sort(key=lambda job: left[job])
-        while waiting and len(running) < cores:
-            job = waiting.pop()
-            heapq.heappush(running, (now + seconds.get(job, 0), job))
-        now, done = heapq.heappop(running)
-        sorter.done(done)
-        waiting += sorter.get_ready()
-    return now
-
-
 @dataclass(frozen=True)
 class Chains:
     """The longest chains of jobs of a run."""
@@ -285,8 +258,6 @@ class Chains:
     """Title of a puzzle -> its longest chain: name of a job -> seconds."""
     whole: Mapping[str, float]
     """The longest chain of all jobs."""
-    estimates: Mapping[int, float]
-    """Number of cores -> estimated seconds of all jobs."""
 
 
 def chains_of(results: Path, graph: Graph) -> Chains:
@@ -299,8 +270,7 @@ def chains_of(results: Path, graph: Graph) -> Chains:
         chain = longest_chain(own, jobs)
         of_puzzles[puzzle.title] = {job.removeprefix(f"{puzzle.package}_"): s for job, s in chain.items()}
         seconds |= jobs
-    estimates = {cores: estimated_seconds(graph, seconds, cores) for cores in CORES}
-    return Chains(of_puzzles, longest_chain(graph, seconds), estimates)
+    return Chains(of_puzzles, longest_chain(graph, seconds))
 
 
 ROW, BARS, WIDTH = 22, 200, 390
@@ -394,7 +364,6 @@ def document(results: Path, whole: Whole, calls: Sequence[Call], chains: Chains)
         calls=markdown_table(["command", "first call, s", "later calls, s", "memory, MB"], map(_call_row, calls)),
         stages=markdown_table(["puzzle", "stage", "jobs", "seconds", "memory, MB"], _stage_rows(stages), words=2),
         chains=markdown_table(["puzzle", "job", "seconds"], _chain_rows(chains), words=2),
-        estimates=" and ".join(f"{s:,.0f} s on {cores} cores" for cores, s in chains.estimates.items()),
         files=markdown_table(["file", "MB"], _file_rows(sizes)),
     )
 

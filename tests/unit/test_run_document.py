@@ -15,8 +15,6 @@ from scripts.describe_run import (
     call_twice,
     chains_of,
     document,
-    draw_chains,
-    estimated_seconds,
     longest_chain,
     parse_graph,
     sizes_of,
@@ -81,13 +79,11 @@ def test_the_page_has_totals_of_the_run_of_each_puzzle_and_of_all_files(results:
         assert line in text.splitlines(), line
 
 
-def test_the_longest_chain_takes_the_most_seconds_and_fewer_cores_take_longer(results: Path) -> None:
+def test_the_longest_chain_takes_the_most_seconds() -> None:
     assert GRAPH["nine_tiles_panic_learn"] == {"nine_tiles_panic_towns_00", "nine_tiles_panic_towns_01"}
     graph = {"a": set(), "b": set(), "c": {"a"}, "d": {"a", "b"}, "end": {"c", "d"}}
     seconds = {"a": 3.0, "b": 2.0, "c": 1.0, "d": 4.0}
     assert longest_chain(graph, seconds) == {"a": 3, "d": 4}
-    assert [estimated_seconds(graph, seconds, cores) for cores in (1, 2, 8)] == [10, 7, 7]
-    assert [estimated_seconds({job: set() for job in "abc"}, seconds, cores) for cores in (1, 2, 3)] == [6, 3, 3]
     assert longest_chain({}, {}) == {}
     svg = draw_chains(chains_of(results, GRAPH))
     assert svg.count("<rect") == 1 + 3
