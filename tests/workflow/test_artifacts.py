@@ -256,6 +256,50 @@ def test_a_view_has_the_scores_by_the_names_of_cards(output: Path, vectors: list
     assert found == [(id_, *v) for id_, v in enumerate(vectors, start=1)]
 
 
+def squared(*triple: int) -> str:
+    """Distances as CSV files have them."""
+    return f"({', '.join(str(distance**2) for distance in triple)})"
+
+
+def cover_rows(answers: Path, cover: str) -> list[list[Any]]:
+    """Theme synonyms of a cover in their order, each with the theme sets that the cover assigns to it."""
+    sql = """
+        SELECT t.theme_synonym_id, t.n, group_concat(s.theme_set_id, ' ')
+        FROM cover_theme_synonyms AS t JOIN cover_theme_sets AS s USING (cover, theme_synonym_id)
+        WHERE cover = ? GROUP BY t.place ORDER BY t.place"""
+    with database(answers) as connection:
+        return [*map(list, connection.execute(sql, (cover,)))]
+
+
+def test_csv_files_have_the_rows_of_the_database(output: Path, vectors: list[oracle.Vector]) -> None:
+    with database(output / "answers.db") as connection:
+        triples = connection.execute("SELECT * FROM triples ORDER BY 1, 2, 3, 4").fetchall()
+        theme_sets = connection.execute(
+            "SELECT theme_set_id, n_towns FROM theme_sets WHERE n_towns ORDER BY 1"
+        ).fetchall()
+        of_sets = connection.execute("SELECT * FROM most_win_min ORDER BY 1").fetchall()
+        learn = connection.execute("SELECT k, method, n_theme_sets, bound FROM learn ORDER BY k, method").fetchall()
+        members = connection.execute("SELECT * FROM learn_theme_synonyms ORDER BY k, method, place").fetchall()
+    best: dict[str, list[str]] = {}
+    for theme_set, a, b, c, *_, is_kept, _ in triples:
+        best.setdefault(theme_set, []).extend([squared(a, b, c)] * is_kept)
+    expected: dict[str, list[list[Any]]] = {
+        "most_win_points.csv": [[theme_set, squared(a, b, c), *others] for theme_set, a, b, c, *others in triples],
+        "most_win.csv": [[theme_set, len(kept), *kept] for theme_set, kept in best.items()],
+        "theme_sets.csv": [*map(list, theme_sets)],
+        "most_win_match_min.csv": cover_rows(output / "answers.db", "greedy"),
+        "minimum_cover.csv": cover_rows(output / "answers.db", "minimum"),
+        "most_win_min.csv": [
+            [theme_set, id_, f"{pattern[:4]}|{pattern[4:]}", *vectors[id_ - 1], n]
+            for theme_set, id_, pattern, n in of_sets
+        ],
+        "learn.csv": [[*row, " ".join(str(id_) for *of, _, id_ in members if of == [*row[:2]])] for row in learn],
+    }
+    for name, rows in expected.items():
+        found = [[*filter(None, row.values())] for row in rows_of(output / name)]
+        assert found == [[*map(str, row)] for row in rows], name
+
+
 def test_pandas_reads_patterns_of_csv_files_as_text(output: Path) -> None:
     for name in ("town_synonyms.csv", "most_win_min.csv"):
         read = pd.read_csv(output / name)["pattern"].tolist()

@@ -1,17 +1,16 @@
-"""Checks of answers.db, best_towns.db and the CSV files: the game, covers, what to learn, best answers."""
+"""Checks of answers.db and best_towns.db: the game, covers, what to learn, best answers."""
 
 from __future__ import annotations
 
 import json
 import math
 from collections.abc import Iterable, Iterator
-from itertools import combinations, zip_longest
+from itertools import combinations
 from math import comb
 
 import numpy as np
 from sqlalchemy import select
 
-from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN, THEMES
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     BEST_ANSWERS,
@@ -34,13 +33,10 @@ from scripts.verify.checks import Checks, LeftOutError, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof
 from scripts.verify.nine_tiles_panic.synonyms import play
-from tablebases.errors import Error
 from tablebases.files import read_provenance
 from tablebases.messages import Progress
-from tablebases.nine_tiles.best_towns import read_learn, read_minimum_cover
-from tablebases.nine_tiles.rules.measures import measure_of
-from tablebases.nine_tiles.rules.tiles import divided
-from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
+from tablebases.nine_tiles.measures import measure_of
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, read_learn, read_minimum_cover
 
 checks: Checks[Artifacts] = Checks()
 MOST_SETS_TO_PROVE = 2000
@@ -289,72 +285,3 @@ def learning(artifacts: Artifacts) -> None:
         share = 1 - (1 - 1 / row.k) ** row.k
         bound = min(n_theme_sets, math.floor(len(held) / share + 1e-9)) if row.method == GREEDY else len(held)
         require(row.bound == bound, f"{LEARN.name}: the bound of {row.k} by {row.method} is {row.bound}, not {bound}")
-
-
-def _squared(*triple: int) -> str:
-    return f"({', '.join(str(d * d) for d in triple)})"
-
-
-def _lines_of_answers(artifacts: Artifacts) -> dict[str, list[list[str]]]:
-    """CSV file -> its expected rows, from answers.db, without empty columns."""
-
-    def rows(sql: str) -> list[list[str]]:
-        return [list(map(str, row)) for row in artifacts.query("answers.db", sql)]
-
-    def cover(name: str) -> list[list[str]]:
-        return rows(
-            "SELECT t.theme_synonym_id, t.n, group_concat(s.theme_set_id, ' ') FROM cover_theme_synonyms AS t "  # noqa: S608
-            "JOIN cover_theme_sets AS s ON s.cover = t.cover AND s.theme_synonym_id = t.theme_synonym_id "
-            f"WHERE t.cover = '{name}' GROUP BY t.place ORDER BY t.place"
-        )
-
-    def with_scores(set_: str, id_: int, pattern: str, n: int) -> list[str]:
-        return [set_, *map(str, [id_, divided(pattern), *artifacts.synonyms.scores[:, id_ - 1].tolist(), n])]
-
-    triples = artifacts.query("answers.db", "SELECT * FROM triples")
-    learn = read_learn(artifacts.folder / "answers.db")
-    return {
-        "most_win_points.csv": [[i, _squared(a, b, c), *map(str, fared)] for i, a, b, c, *fared in triples],
-        "most_win.csv": [
-            [i, str(len(best)), *(_squared(*triple) for triple in best)] for i, best in artifacts.most_win.items()
-        ],
-        "theme_sets.csv": rows("SELECT theme_set_id, n_towns FROM theme_sets WHERE n_towns ORDER BY 1"),
-        "most_win_match_min.csv": cover(GREEDY),
-        "minimum_cover.csv": cover(MINIMUM),
-        "most_win_min.csv": [
-            with_scores(*row) for row in artifacts.query("answers.db", "SELECT * FROM most_win_min ORDER BY 1")
-        ],
-        "learn.csv": [
-            [str(row.k), row.method, str(row.n_theme_sets), str(row.bound), " ".join(map(str, row.theme_synonyms))]
-            for row in learn
-        ],
-    }
-
-
-def _check_matches(artifacts: Artifacts) -> None:
-    """Compare most_win_match.csv line by line with the match sets of answers.db."""
-    members = dict[int, list[str]]()
-    for match_set, theme_set in artifacts.query(
-        "answers.db", "SELECT match_set_id, theme_set_id FROM match_set_theme_sets"
-    ):
-        members.setdefault(match_set, []).append(theme_set)
-    endings = {match_set: f"{len(ids)},{' '.join(sorted(ids))}" for match_set, ids in members.items()}
-    sql = "SELECT theme_synonym_id, match_set_id FROM match_set_theme_synonyms ORDER BY theme_synonym_id"
-    with (
-        (artifacts.folder / "most_win_match.csv").open(encoding="utf-8") as lines,
-        open_database(artifacts.folder / "answers.db", ANSWERS) as database,
-    ):
-        next(lines)
-        found = (f"{id_},{endings[match_set]}\n" for id_, match_set in database.exec_driver_sql(sql))
-        if not all(line == expected for line, expected in zip_longest(lines, found)):
-            raise Error("answers.db and most_win_match.csv differ")
-
-
-@checks.add(Level.QUICK)
-def csv_files(artifacts: Artifacts) -> None:
-    """CSV files have the rows of answers.db."""
-    for name, expected in _lines_of_answers(artifacts).items():
-        found = [list(row.values()) for row in artifacts.rows(name)]
-        if [[*filter(None, row)] for row in found] != expected:
-            raise Error(f"answers.db and {name} differ")
-    _check_matches(artifacts)
