@@ -36,6 +36,7 @@ from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
 
 DOCUMENT = ROOT / "docs" / "full-run.md"
+PICTURE = ROOT / "docs" / "pictures" / "longest-chains.svg"
 SMALL_FILE = 1_000_000
 """Smaller files, in bytes, have no row of their own."""
 SOFTWARE = {"python": "Python", "numpy": "NumPy", "numba": "Numba", "sqlite": "SQLite"}

@@ -49,6 +49,7 @@ from tablebases.arrow.hardest import halves_of, hardest_families
 from tablebases.arrow.linear import Algebra, written_diagonal
 from tablebases.arrow.solutions import MAX_SOLUTIONS
 from tablebases.arrow.tablebase import EXACT, SAMPLED
+from tablebases.puzzles import ARROW
 from tablebases.verification import Origin
 
 BOARDS_SOLVED = 500

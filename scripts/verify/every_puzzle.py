@@ -12,7 +12,7 @@ from zipfile import ZipFile
 
 from sqlalchemy import Table
 
-from pipeline.database import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
+from pipeline.schemas import ARRAYS, CHECKSUMS, COLUMNS, PROVENANCE, create_statement, described
 from scripts.release.files import atlas_files
 from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, LeftOutError, Level, require

@@ -15,6 +15,7 @@ from scripts.describe_run import (
     call_twice,
     chains_of,
     document,
+    draw_chains,
     longest_chain,
     parse_graph,
     sizes_of,
@@ -79,7 +80,7 @@ def test_the_page_has_totals_of_the_run_of_each_puzzle_and_of_all_files(results:
         assert line in text.splitlines(), line
 
 
-def test_the_longest_chain_takes_the_most_seconds() -> None:
+def test_the_longest_chain_takes_the_most_seconds(results: Path) -> None:
     assert GRAPH["nine_tiles_panic_learn"] == {"nine_tiles_panic_towns_00", "nine_tiles_panic_towns_01"}
     graph = {"a": set(), "b": set(), "c": {"a"}, "d": {"a", "b"}, "end": {"c", "d"}}
     seconds = {"a": 3.0, "b": 2.0, "c": 1.0, "d": 4.0}

@@ -11,6 +11,7 @@ from math import comb
 import numpy as np
 from sqlalchemy import select
 
+from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN, THEMES
 from pipeline.nine_tiles_panic.tables import (
     ANSWERS,
     BEST_ANSWERS,
@@ -35,8 +36,9 @@ from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find
 from scripts.verify.nine_tiles_panic.synonyms import play
 from tablebases.files import read_provenance
 from tablebases.messages import Progress
-from tablebases.nine_tiles.measures import measure_of
-from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL, read_learn, read_minimum_cover
+from tablebases.nine_tiles.best_towns import read_learn, read_minimum_cover
+from tablebases.nine_tiles.rules.measures import measure_of
+from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
 
 checks: Checks[Artifacts] = Checks()
 MOST_SETS_TO_PROVE = 2000

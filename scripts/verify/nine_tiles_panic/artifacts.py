@@ -26,10 +26,12 @@ from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.nine_tiles_panic.cover_proof import match_sets, maximal
 from tablebases.errors import Error
 from tablebases.files import read_provenance
-from tablebases.nine_tiles.game_files import load_themes
-from tablebases.nine_tiles.tablebase import Triple, read_best_triples
-from tablebases.nine_tiles.themes import Theme
-from tablebases.nine_tiles.tiles import Board
+from tablebases.nine_tiles.best_towns import read_best_triples
+from tablebases.nine_tiles.rules.game_files import load_themes
+from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.tablebase import Triple
+from tablebases.puzzles import NINE_TILES
 from tablebases.verification import Origin
 
 

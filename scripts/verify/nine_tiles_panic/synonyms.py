@@ -24,8 +24,8 @@ from scripts.verify.artifacts import ROWS_AT_ONCE, SEED
 from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tablebases.messages import Progress
-from tablebases.nine_tiles.round_robin import Matcher
-from tablebases.nine_tiles.themes import all_theme_sets
+from tablebases.nine_tiles.rules.round_robin import Matcher
+from tablebases.nine_tiles.rules.themes import all_theme_sets
 
 checks: Checks[Artifacts] = Checks()
 TOWN_SYNONYMS_CHECKED = 2000
