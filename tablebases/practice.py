@@ -1,18 +1,15 @@
-"""What practice in the terminal shares: puzzles that the pages set alike, and lines that a player types."""
+"""Daily puzzles: what all games share. The pages draw the same ones."""
 
 from __future__ import annotations
 
-import secrets
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from tablebases.errors import InputError
-from tablebases.languages import t
+if TYPE_CHECKING:
+    from tablebases.answer.text import Block
 
 _WORD = 0xFFFFFFFF
-Read = TypeVar("Read")
 
 
 class Draws:
@@ -45,36 +42,14 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def random_seed() -> int:
-    """A seed for a puzzle: at most seven digits, which fit into an address."""
-    return secrets.randbelow(10**7)
+class Daily(NamedTuple):
+    """The puzzles of a day of a game; the function `daily` of its module `practice` draws them."""
 
-
-def typed_lines(prompt: str, explanation: str, read: Callable[[str], Read]) -> Iterator[Read]:
-    """The lines that a player types after a prompt, read by `read`, until `quit` or the end of standard input.
-
-    An empty line and `?` print the explanation. An InputError of `read` is printed, and the player types again.
-    """
-    while True:
-        print(prompt, end="", flush=True)
-        line = sys.stdin.readline()
-        words = line.strip()
-        if not line or words.lower() in ("quit", "exit", "q"):
-            print()
-            return
-        if words.lower() in ("", "?", "help"):
-            print(explanation)
-            continue
-        try:
-            found = read(words)
-        except InputError as error:
-            print(error)
-            continue
-        yield found
-
-
-def result_line(title: str, day: str | None, result: str) -> str:
-    """One line to share; of the daily puzzle it has the date."""
-    if day is None:
-        return t("{title}: {result}", title=title, result=result)
-    return t("{title} {day}: {result}", title=title, day=day, result=result)
+    task: str
+    """What to do, in one sentence."""
+    command: str
+    """The command that solves a puzzle typed after it, such as `solve`."""
+    puzzles: Sequence[str]
+    """The puzzles as that command reads them."""
+    blocks: Sequence[Block]
+    """The puzzles for people."""

@@ -216,42 +216,6 @@ def generate(
     return RandomBoards(found, up, seed, arrow.generate(found, count, seed=seed, up=up))
 
 
-@app.command()
-def practice(
-    level: Annotated[
-        str | None, typer.Argument(help="easy, medium, hard, expert, hardest, or a board such as hexagon-3-6.")
-    ] = None,
-    daily: Annotated[bool, typer.Option("--daily", help="The board of today in UTC, the same for all.")] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same board, as in the page.")] = None,
-    layout: LayoutOption = None,
-    config: ConfigOption = CONFIG,
-) -> None:
-    """Practise on a random board: after each tap you read whether it was needed.
-
-    Type a tile by its row (on a hexagon its column) and its place there, such as 2 3; ? shows more. At the end the
-    command prints the fewest taps of all yours. Without a level the board is easy. --daily chooses the level.
-    With `hardest` it is a board of expert that needs the most taps of all.
-
-    Examples:
-    tablebases arrow practice medium --seed 7
-
-    tablebases arrow practice --daily
-    """
-    from tablebases.arrow.practice import Round, daily_board, hardest_board, practise, seeded_board
-    from tablebases.practice import random_seed, today
-
-    if daily and (level is not None or seed is not None):
-        raise InputError("--daily chooses the board, so leave out the level and --seed")
-    seed = random_seed() if seed is None else seed
-    if daily:
-        day = today()
-        practise(Round(daily_board(day, layout), day))
-    elif level == "hardest":
-        practise(Round(hardest_board(seed, layout)))
-    else:
-        practise(Round(seeded_board(find_level(level or "easy", config), seed, layout)))
-
-
 @answers(app)
 def algebra(
     directions: Annotated[

@@ -27,7 +27,7 @@ from tablebases.languages import Language, asked_language, t, use_language
 from tablebases.messages import run_command
 from tablebases.puzzles import PUZZLES, Puzzle
 
-SHARED = ("atlas", "fetch", "verify")
+SHARED = ("atlas", "fetch", "today", "verify")
 """Commands about all puzzles, each in a module of its name in this package."""
 PROGRAM = "puzzle-tablebases"
 IS_WINDOWS = os.name == "nt"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
@@ -13,7 +14,6 @@ from tablebases.godomachi.answers import Game, Move
 from tablebases.godomachi.drawing import COLOURS, pair_text
 from tablebases.godomachi.wording import player_name, plies_in_words
 from tablebases.languages import t
-from tablebases.practice import typed_lines
 
 
 class Strength(StrEnum):
@@ -35,6 +35,23 @@ You win if you make the two shapes congruent.
   back   take back your last move
   quit   end the game"""
 NEED_TWO = "type the letters of two pieces with a blank between them, or ? for help"
+
+
+def typed_words(prompt: str) -> str | None:
+    """What a player types after a prompt, in lower case; None for `quit` and at the end of standard input.
+
+    An empty line and `?` print the explanation.
+    """
+    while True:
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        words = line.strip().lower()
+        if not line or words in ("quit", "exit", "q"):
+            print()
+            return None
+        if words not in ("", "?", "help"):
+            return words
+        print(t(HELP))
 
 
 @dataclass(frozen=True)
@@ -90,7 +107,7 @@ class Match:
         while True:
             player = player_name(self.game.turn)
             prompt = t("your move: ") if self.human else t("move of {player}: ", player=player)
-            words = next(typed_lines(f"\n{self.game.text}\n{prompt}", t(HELP), str.lower), None)
+            words = typed_words(f"\n{self.game.text}\n{prompt}")
             if words is None:
                 return False
             if words == "moves":

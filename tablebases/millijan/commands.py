@@ -198,40 +198,6 @@ def discard(hand: HandArgument, **how: Any) -> Answer | Printed:
     return Printed(answer, next_step=None if answer.called or answer.seen else next_step)
 
 
-@app.command()
-def practice(
-    solo: Annotated[bool, typer.Option("--solo", help="A whole game of one player, from the deal to the win.")] = False,
-    daily: Annotated[
-        bool, typer.Option("--daily", help="The five hands or the game of today in UTC, the same for all.")
-    ] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same hands, as in the page.")] = None,
-) -> None:
-    """Practise discards: random hands of 13 tiles, and a score against the best discard.
-
-    Type the tile that you discard, as a name or a number; ? shows more. The command says what a best discard keeps, and
-    what yours gives up. After a game it says so of all discards, given the tiles that were unseen then. The units are
-    those of 2019.
-
-    Examples:
-    tablebases millijan practice --seed 7
-
-    tablebases millijan practice --daily
-
-    tablebases millijan practice --solo
-    """
-    from tablebases.millijan.practice import SoloGame, daily_hands, play, practise, seeded_hands
-    from tablebases.practice import random_seed, today
-
-    if daily and seed is not None:
-        raise InputError("--daily chooses the hands, so leave out --seed")
-    day = today() if daily else None
-    seed = random_seed() if seed is None else seed
-    if solo:
-        play(SoloGame(day or str(seed)), day)
-    else:
-        practise(daily_hands(day) if day else seeded_hands(seed), day)
-
-
 @answers(app)
 @judged_by(*OPTIONS)
 def chi(

@@ -289,36 +289,6 @@ def judge(
     return Printed(judged, next_step=t("`{command}` shows all best answers for these cards.", command=command))
 
 
-@app.command()
-def practice(
-    daily: Annotated[bool, typer.Option("--daily", help="The cards of today in UTC, the same for all.")] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="The same seed gives the same cards, as in the page.")] = None,
-    results: ResultsOption = None,
-) -> None:
-    """Practise on random cards: build a town for three of them, and compare it with the best town.
-
-    Type the town as a pattern; ? shows more. The command then prints its scores, the share of towns that score less on
-    each card, and the best town. With --daily it asks once, without it until you type quit. The cards leave out those
-    on which all towns score the same.
-
-    Examples:
-    tablebases nine-tiles practice --seed 7
-
-    tablebases nine-tiles practice --daily
-    """
-    from tablebases.nine_tiles.practice import daily_cards, practise, seeded_cards
-    from tablebases.practice import random_seed, today
-
-    if daily and seed is not None:
-        raise InputError("--daily chooses the cards, so leave out --seed")
-    _best_towns_file(results)
-    if daily:
-        day = today()
-        practise([daily_cards(day, results=results)], day, results=results)
-    else:
-        practise(seeded_cards(random_seed() if seed is None else seed, results=results), results=results)
-
-
 # A town's id, and its rank in every theme.
 
 

@@ -1,10 +1,10 @@
-"""Practice on the pages: played to the end by keyboard and by touch, against the same practice in Python."""
+"""Practice on the pages, played to the end by keyboard and by touch, against `practised.py`."""
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -15,24 +15,32 @@ from selenium.webdriver.common.keys import Keys
 
 from tablebases import godomachi, millijan, nine_tiles
 from tablebases.arrow.answers import find_level
-from tablebases.arrow.practice import Round, daily_board, hardest_board, seeded_board
-from tablebases.millijan.practice import (
-    BEST,
-    Choice,
-    SoloGame,
-    choose,
-    daily_hands,
-    discard_score,
-    seeded_hands,
-    tally,
-)
+from tablebases.arrow.practice import daily_board
+from tablebases.godomachi.practice import daily as daily_cuts
+from tablebases.millijan.practice import daily_hands
 from tablebases.millijan.questions import tile_name
-from tablebases.nine_tiles.practice import Verdict, daily_cards, seeded_cards, verdict_on
-from tablebases.practice import Draws, result_line
+from tablebases.practice import Draws
 from tests.browser import pages
 from tests.browser.atlases import LARGER_PUZZLES, scores_of_known_towns
 from tests.browser.dates import TODAY, WIDEST, YEARS
 from tests.browser.pages import PHONE, touch
+from tests.browser.practised import (
+    BEST,
+    Choice,
+    Round,
+    SoloGame,
+    Verdict,
+    choose,
+    daily_cards,
+    discard_score,
+    hardest_board,
+    result_line,
+    seeded_board,
+    seeded_cards,
+    seeded_hand,
+    tally,
+    verdict_on,
+)
 from tests.browser.typed import no_progress
 
 pytestmark = pages.needs_browser
@@ -99,7 +107,7 @@ def test_pages_draw_the_numbers_of_python(arrow: pages.Page) -> None:
     assert arrow.js_awaited(script, texts) == expected
 
 
-def test_the_page_judges_random_taps_as_the_command_does(arrow: pages.Page) -> None:
+def test_the_page_judges_random_taps_as_python_does(arrow: pages.Page) -> None:
     draw = random.Random(5)  # noqa: S311 - taps, not secrets
     arrow.show()
     for name in LEVELS:
@@ -116,17 +124,17 @@ def test_the_page_judges_random_taps_as_the_command_does(arrow: pages.Page) -> N
             assert found == expected
 
 
-def test_the_page_scores_discards_of_random_hands_as_the_command_does(discards: pages.Page) -> None:
+def test_the_page_scores_discards_of_random_hands_as_python_does(discards: pages.Page) -> None:
     draw = random.Random(6)  # noqa: S311 - hands, not secrets
     discards.show()
     for seed in draw.sample(range(10**7), 20):
         place = draw.randrange(13)
         hand, *shown = discards.ask("practised", seed, place)
-        assert tuple(hand) == next(seeded_hands(seed))
+        assert tuple(hand) == seeded_hand(seed)
         assert shown == shown_of(choose(hand, tile_name(str(hand[place]))))
 
 
-def test_the_page_judges_solo_games_as_the_command_does(discards: pages.Page) -> None:
+def test_the_page_judges_solo_games_as_python_does(discards: pages.Page) -> None:
     draw = random.Random(8)  # noqa: S311 - games, not secrets
     discards.show()
     games = [(str(seed), SoloGame(str(seed))) for seed in draw.sample(range(10**7), 15)]
@@ -185,12 +193,12 @@ def test_daily_hands_are_those_of_python(discards: pages.Page) -> None:
 def test_cards_to_practise_are_those_of_python(towns: pages.Page) -> None:
     towns.show()
     seeds, days = list(range(50)), ["2026-11-24", "2026-11-25", "2027-01-01"]
-    expected = [[list(next(seeded_cards(seed))) for seed in seeds], [list(daily_cards(day)) for day in days]]
+    expected = [[list(seeded_cards(seed)) for seed in seeds], [list(daily_cards(day)) for day in days]]
     assert towns.ask("drawnCards", seeds, days) == expected
 
 
 @pytest.mark.thorough
-def test_the_page_judges_random_towns_as_the_command_does(towns: pages.Page) -> None:
+def test_the_page_judges_random_towns_as_python_does(towns: pages.Page) -> None:
     draw = random.Random(8)  # noqa: S311 - towns, not secrets
     towns.show()
     known = list(scores_of_known_towns())
@@ -199,7 +207,7 @@ def test_the_page_judges_random_towns_as_the_command_does(towns: pages.Page) -> 
         questions.append((places, nine_tiles.best(*(place + 1 for place in places)).answers[-1].towns[0].pattern))
     seen = set()
     for (places, pattern), found in zip(questions, towns.ask("verdicts", questions), strict=True):
-        verdict = judged([place + 1 for place in places], pattern)
+        verdict = verdict_on([place + 1 for place in places], pattern)
         shares = [score.better_than for score in verdict.scores]
         scores = [score.score for score in verdict.scores]
         standing = "isBest" if verdict.standing == "is best" else verdict.standing
@@ -231,7 +239,7 @@ def test_a_player_solves_a_board_by_keyboard(arrow: pages.Page) -> None:
     assert kept(arrow, "arrow") == {"streak": 1, "longest": 1, "days": {}, "boxes": {}}
 
 
-def test_the_hardest_boards_of_page_and_command_are_the_same(arrow: pages.Page) -> None:
+def test_the_hardest_boards_of_the_page_are_those_of_python(arrow: pages.Page) -> None:
     for seed in (7, 0, 9_999_999):
         arrow.show(f"practice.html#hardest_{seed}")
         shown = arrow.js(
@@ -528,12 +536,11 @@ def test_the_page_calls_cuts_right_that_win_by_the_solver(cuts: pages.Page) -> N
             assert [move.wins for move in moves].count(True) == 1
 
 
-DAILY_CUTS = [[6, 0, 34], [7, 95, 16], [7, 3, 54]]
-
-
-def test_daily_cuts_are_frozen(cuts: pages.Page) -> None:
+def test_daily_cuts_are_those_of_python(cuts: pages.Page) -> None:
     cuts.show()
-    assert cuts.ask("dailyPuzzles", "2026-11-24") == DAILY_CUTS
+    for day in ("2026-11-24", "2026-11-25"):
+        names = [f"{cells}:{a} {cells}:{b}" for cells, a, b in cuts.ask("dailyPuzzles", day)]
+        assert names == [*daily_cuts(day).puzzles]
 
 
 def test_the_widest_date_of_godomachi_has_the_widest_content(page_in: Callable[..., pages.Page]) -> None:
@@ -679,10 +686,6 @@ def test_two_players_play_by_touch_to_the_end(cuts: pages.Page) -> None:
 TOWN = "206745813361230035"
 
 
-def judged(numbers: Sequence[int], pattern: str) -> Verdict:
-    return verdict_on(nine_tiles.Town.parse(pattern), nine_tiles.best(*numbers))
-
-
 def result_in(time: str, day: str | None, verdict: Verdict) -> str:
     """The result line of the page, which has the time too."""
     return result_line("Nine Tiles Panic", day, f"{verdict.result}, in {time}")
@@ -724,7 +727,7 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
     towns.js("document.getElementById('judge').focus()")
     towns.keys(Keys.ENTER)
     assert towns.headline == towns.status == "Your town is as good as the best town"
-    result = result_in("1:23", TODAY, judged(cards, pattern))
+    result = result_in("1:23", TODAY, verdict_on(cards, pattern))
     assert (towns.text("#result"), towns.focused) == (result, "new")
     assert kept(towns, "nine-tiles") == {"streak": 0, "longest": 0, "days": {TODAY: result}, "boxes": {}}
     towns.show_again()
@@ -751,7 +754,7 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
     towns.set_clock(90)
     towns.until(lambda: towns.headline == "The best town beats yours")
     assert towns.status == "The time is over. The best town beats yours"
-    assert towns.text("#result") == result_in("1:30", None, judged(next(seeded_cards(7)), TOWN))
+    assert towns.text("#result") == result_in("1:30", None, verdict_on(seeded_cards(7), TOWN))
     assert towns.texts("#scores td.score") == ["4", "0", "4"]
     assert towns.texts("#scores td.maximum") == ["5", "1", "9"]
     assert towns.texts("#scores .bar") == [f"better than {share} % of towns" for share in ("18.8", "0.0", "4.1")]
@@ -782,7 +785,7 @@ def test_a_player_goes_on_after_the_time_with_a_town_that_is_not_complete(towns:
     towns.click("[data-language='en']")
     towns.fill("#pattern", TOWN)
     towns.click("#judge")
-    assert towns.text("#result") == result_in("3:20", None, judged(next(seeded_cards(7)), TOWN))
+    assert towns.text("#result") == result_in("3:20", None, verdict_on(seeded_cards(7), TOWN))
 
 
 def test_a_player_without_a_town_sees_the_best_one(towns: pages.Page) -> None:

@@ -87,6 +87,7 @@ LINES = [
     "nine-tiles towns --with 'tile 1 at row 1 column 1' --results {nine_tiles}",
     "nine-tiles find 't05 >= 2' --order 't05 + t06' --limit 5 --results {nine_tiles}",
     "nine-tiles find 't05 > 99 and t06 > 0' --results {nine_tiles}",
+    "today",
     "verify {godomachi}",
 ]
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -201,4 +202,4 @@ def test_every_command_with_an_answer_is_among_these() -> None:
         names = found.list_commands(context) if hasattr(found, "list_commands") else []
         commands = {f"{name} {each}": found.get_command(context, each) for each in names} or {name: found}
         with_answer |= {title for title, each in commands.items() if "as_json" in {known.name for known in each.params}}
-    assert {" ".join(line.split()[: 1 if line.startswith("verify") else 2]) for line in LINES} == with_answer
+    assert {" ".join(line.split()[: 1 if line.startswith(("today", "verify")) else 2]) for line in LINES} == with_answer
