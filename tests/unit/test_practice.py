@@ -22,6 +22,7 @@ from tablebases.millijan.practice import KINDS, daily_hands
 from tablebases.millijan.questions import tile_name
 from tablebases.nine_tiles.practice import drawn_cards, practised_cards
 from tablebases.practice import Draws, today
+from tablebases.puzzles import ARROW, RESULTS
 from tests.browser.dates import DATES, WIDEST, YEARS
 from tests.browser.practised import (
     DRAWS,
@@ -153,6 +154,11 @@ def test_today_has_the_daily_puzzles_of_all_games_as_commands_read_them() -> Non
     for each in games:
         for puzzle in each["puzzles"]:  # type: ignore[attr-defined]
             assert run_typed([str(each["game"]), str(each["command"]), *puzzle.split()]).status == 0
+
+
+def test_today_leaves_out_a_game_without_daily_puzzles() -> None:
+    with patch("tablebases.cli.today.PUZZLES", (ARROW, RESULTS)):
+        assert [each["game"] for each in games_of_today()] == ["arrow"]
 
 
 def test_today_draws_each_puzzle_below_its_game_and_task() -> None:
