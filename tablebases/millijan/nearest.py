@@ -51,8 +51,15 @@ SIZE, UNIT, NEVER_HELD, HELD, MEMBERS = range(5)
 of each of these kinds the tiles and the kind as bits."""
 UNIT_COLUMNS = MEMBERS + 2 * MAX_TILES
 
-ONCE, TWICE, THRICE, FOUR_TIMES, LEFT_SLOTS = range(5)
-"""Columns of the needs of best choices, as bits: kinds missing once to four times in one choice, and slots left."""
+ONCE, TWICE, THRICE, FOUR_TIMES, LEFT_SLOTS, OF_QUESTION = range(6)
+"""Columns of the needs of best choices: kinds missing once to four times in one choice and slots left, each as bits,
+and the number of the question."""
+NEEDS_COLUMNS = OF_QUESTION + 1
+
+NUMBER, USED_UP, CAN_FILL, ALWAYS_FILL, STARTS = range(5)
+OVERLAP = STARTS + 2 * MAX_TILES
+ROWS = OVERLAP + KEYS
+"""Places in the memory of the search; see `OverlapScratch`."""
 
 
 class OverlapScratch(NamedTuple):
@@ -62,25 +69,20 @@ class OverlapScratch(NamedTuple):
     """As in `splits.Scratch`."""
     group: Vector[np.int64]
     """As in `splits.Scratch`."""
-    rows: Matrix[np.int64]
-    """(kinds of the hand * units, 31), the units of each kind of the hand."""
-    starts: Vector[np.int64]
-    """(26,), where the rows of each tile begin and end."""
-    can_fill: Vector[np.bool_]
-    """(14,), whether units can fill a number of slots; see `_can_fill`."""
-    always_fill: Vector[np.bool_]
-    """(14,), the same if the whole hand is kept: true for some tiles of the hand too, because more copies are left."""
-    overlap: Vector[np.int64]
-    """(14 * 2^13,), question << 8 | least that is out of reach << 4 | most that is in reach + 1, by slots << 13 | tiles
-    left: the overlaps that have been tried."""
+    memory: Vector[np.int64]
+    """What the search reads and remembers. It is one array because a call passes seven numbers for each array.
+
+    - NUMBER: the number of the question, which differs for every other hand.
+    - USED_UP: the kinds of which the hand has all copies, as bits; -1 before the first question about a hand.
+    - CAN_FILL: the numbers of slots that units can fill, as bits.
+    - ALWAYS_FILL: the same if the whole hand is kept. Some tiles of the hand leave more copies.
+    - STARTS: for each of the 13 tiles, where its rows begin and end in the memory.
+    - OVERLAP: the overlaps that have been tried, by slots << 13 | tiles left, as question << 8 | least that is out of
+      reach << 4 | most that is in reach + 1.
+    - ROWS: the units of each kind of the hand; rows of UNIT_COLUMNS.
+    """
     choices: Matrix[np.int64]
-    """(14 * 2^13, 5), the needs of the best choices, by the same key."""
-    choices_of: Vector[np.int64]
-    """(14 * 2^13,), the question of each row of `choices`."""
-    question: Vector[np.int64]
-    """(1,), the number of the question."""
-    used_up: Vector[np.int64]
-    """(1,), the kinds of which the hand has all copies, as bits; -1 before the first question about a hand."""
+    """(14 * 2^13, 6), the needs of the best choices, by slots << 13 | tiles left."""
 
 
 def overlap_scratch(units: int) -> OverlapScratch:
@@ -88,15 +90,8 @@ def overlap_scratch(units: int) -> OverlapScratch:
     return OverlapScratch(
         kind_at=np.zeros(MAX_TILES, dtype=np.int8),
         group=np.zeros(MAX_KINDS, dtype=np.int64),
-        rows=np.zeros((MAX_TILES * units, UNIT_COLUMNS), dtype=np.int64),
-        starts=np.zeros(2 * MAX_TILES, dtype=np.int64),
-        can_fill=np.zeros(MAX_TILES + 1, dtype=np.bool_),
-        always_fill=np.zeros(MAX_TILES + 1, dtype=np.bool_),
-        overlap=np.zeros(KEYS, dtype=np.int64),
-        choices=np.zeros((KEYS, LEFT_SLOTS + 1), dtype=np.int64),
-        choices_of=np.zeros(KEYS, dtype=np.int64),
-        question=np.zeros(1, dtype=np.int64),
-        used_up=np.zeros(1, dtype=np.int64),
+        memory=np.zeros(ROWS + MAX_TILES * units * UNIT_COLUMNS, dtype=np.int64),
+        choices=np.zeros((KEYS, NEEDS_COLUMNS), dtype=np.int64),
     )
 
 
@@ -104,16 +99,16 @@ def overlap_scratch(units: int) -> OverlapScratch:
 def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> None:
     """Load a hand, the kinds of its (tiles,), and list their units; results for the hand before are out of date."""
     load_hand(tiles, scratch.kind_at, scratch.group)
-    scratch.used_up[0] = -1
-    starts, group, count = scratch.starts, scratch.group, 0
+    memory, group, end = scratch.memory, scratch.group, ROWS
+    memory[USED_UP] = -1
     for place in range(len(tiles)):
-        kind = scratch.kind_at[place]
-        starts[2 * place], starts[2 * place + 1] = count, count
+        kind, starts = scratch.kind_at[place], memory[STARTS + 2 * place :]
+        starts[0], starts[1] = end, end
         if place and kind == scratch.kind_at[place - 1]:
-            starts[2 * place] = starts[2 * place - 2]
+            starts[0] = memory[STARTS + 2 * place - 2]
             continue
         for i in range(units.kind_starts[kind], units.kind_starts[kind + 1]):
-            unit, row = units.by_kind[i], scratch.rows[count]
+            unit, row = units.by_kind[i], memory[end:]
             row[SIZE], row[UNIT], row[NEVER_HELD], row[HELD] = units.size[unit], unit, 0, 0
             for j in range(units.size[unit]):
                 member = units.members[unit, j]
@@ -123,8 +118,8 @@ def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: Overla
                     row[HELD] += 1
                 else:
                     row[NEVER_HELD] |= np.int64(1) << member
-            count += 1
-        starts[2 * place + 1] = count
+            end += UNIT_COLUMNS
+        starts[1] = end
 
 
 @njit(cache=True, counts_references=False)
@@ -143,70 +138,46 @@ def form_unit(state: Int, row: Vector[np.int64]) -> tuple[Int, np.int64, np.int6
 
 
 @njit(cache=True, counts_references=False)
-def has_overlap(
-    least: Int,
-    state: Int,
-    slots: Int,
-    question: Int,
-    used_up: Int,
-    rows: Matrix[np.int64],
-    starts: Vector[np.int64],
-    can_fill: Vector[np.bool_],
-    overlap: Vector[np.int64],
-) -> bool:
+def has_overlap(least: Int, state: Int, slots: Int, memory: Vector[np.int64]) -> bool:
     """Whether `least` of the tiles `state`, or more, can be in units that fill `slots` slots.
 
     A search with a goal drops choices that give up or miss too many tiles. That takes less time than to find the
-    largest overlap. `least` is 0 or more. `state` has the tiles as bits. `question` is a number that differs for every
-    other hand. `used_up` has the kinds of which the hand has all copies, as bits. `OverlapScratch` describes `rows`,
-    `starts`, `can_fill` and `overlap`.
+    largest overlap. `least` is 0 or more. `state` has the tiles as bits.
     """
     if state == 0 or slots == 0:
-        return bool(can_fill[slots] and least == 0)
-    key = slots << MAX_TILES | state
-    known: Int = overlap[key]
-    if known >> 8 != question:
-        known = question << 8 | NONE_FAILED << 4
+        return bool(memory[CAN_FILL] >> slots & 1 and least == 0)
+    key = OVERLAP + (slots << MAX_TILES | state)
+    known: Int = memory[key]
+    if known >> 8 != memory[NUMBER]:
+        known = memory[NUMBER] << 8 | NONE_FAILED << 4
     if least < known & 15 or least >= known >> 4 & 15:
         return bool(least < known & 15)
-    place = lowest_place(state)
+    place = STARTS + 2 * lowest_place(state)
     is_found = False
-    for i in range(starts[2 * place], starts[2 * place + 1]):
-        slots_left = slots - rows[i, SIZE]
-        if slots_left < 0 or rows[i, HELD] + slots_left < least:
+    for i in range(memory[place], memory[place + 1], UNIT_COLUMNS):
+        slots_left = slots - memory[i + SIZE]
+        if slots_left < 0 or memory[i + HELD] + slots_left < least:
             continue
-        left, matched, missing = form_unit(state, rows[i])
-        if missing & used_up or matched + min(bit_count(left), slots_left) < least:
+        left, matched, missing = form_unit(state, memory[i : i + UNIT_COLUMNS])
+        if missing & memory[USED_UP] or matched + min(bit_count(left), slots_left) < least:
             continue
-        of_left = max(least - matched, np.int64(0))
-        if has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
+        if has_overlap(max(least - matched, np.int64(0)), left, slots_left, memory):
             is_found = True
             break
     if not is_found and min(bit_count(state) - 1, slots) >= least:  # give the lowest tile up
-        left = state & (state - 1)
-        is_found = has_overlap(least, left, slots, question, used_up, rows, starts, can_fill, overlap)
-    overlap[key] = known & ~15 | (least + 1) if is_found else known & ~(15 << 4) | least << 4
+        is_found = has_overlap(least, state & (state - 1), slots, memory)
+    memory[key] = known & ~15 | (least + 1) if is_found else known & ~(15 << 4) | least << 4
     return is_found
 
 
 @njit(cache=True, counts_references=False)
-def largest_overlap(
-    state: Int,
-    slots: Int,
-    question: Int,
-    used_up: Int,
-    rows: Matrix[np.int64],
-    starts: Vector[np.int64],
-    can_fill: Vector[np.bool_],
-    overlap: Vector[np.int64],
-) -> Int:
+def largest_overlap(state: Int, slots: Int, memory: Vector[np.int64]) -> Int:
     """The largest overlap of the tiles `state` with units that fill `slots` slots; IMPOSSIBLE if none do.
 
     The goals fall from the largest one: those that are missed take less time than those below the answer would.
-    Arguments as of `has_overlap`.
     """
     found: Int = np.int64(min(bit_count(state), slots))
-    while found >= 0 and not has_overlap(found, state, slots, question, used_up, rows, starts, can_fill, overlap):
+    while found >= 0 and not has_overlap(found, state, slots, memory):
         found -= 1
     return found
 
@@ -222,49 +193,32 @@ def add_choice(needs: Vector[np.int64], missing: Int, then: Vector[np.int64]) ->
 
 
 @njit(cache=True, counts_references=False)
-def find_choices(
-    best: Int,
-    state: Int,
-    slots: Int,
-    question: Int,
-    used_up: Int,
-    rows: Matrix[np.int64],
-    starts: Vector[np.int64],
-    can_fill: Vector[np.bool_],
-    overlap: Vector[np.int64],
-    choices: Matrix[np.int64],
-    choices_of: Vector[np.int64],
-) -> None:
-    """Find the needs of the best choices for tiles and slots.
-
-    `best` is their largest overlap. The other arguments are those of `has_overlap`.
-    """
-    key = slots << MAX_TILES | state
-    if choices_of[key] == question:
+def find_choices(best: Int, state: Int, slots: Int, scratch: OverlapScratch) -> None:
+    """Find the needs of the best choices for tiles and slots; `best` is their largest overlap."""
+    memory = scratch.memory
+    needs = scratch.choices[slots << MAX_TILES | state]
+    if needs[OF_QUESTION] == memory[NUMBER]:
         return
-    choices_of[key] = question
-    needs = choices[key]
     needs[:] = 0
+    needs[OF_QUESTION] = memory[NUMBER]
     if state == 0 or slots == 0:
         needs[LEFT_SLOTS] = np.int64(1) << slots
         return
-    place = lowest_place(state)
-    for i in range(starts[2 * place] - 1, starts[2 * place + 1]):
+    place = STARTS + 2 * lowest_place(state)
+    for i in range(memory[place] - UNIT_COLUMNS, memory[place + 1], UNIT_COLUMNS):
         left, matched, missing = state & (state - 1), np.int64(0), np.int64(0)
         slots_left = slots
-        if i >= starts[2 * place]:  # before that, the tile is given up
-            slots_left = slots - rows[i, SIZE]
-            if slots_left < 0 or rows[i, HELD] + slots_left < best:
+        if i >= memory[place]:  # before that, the tile is given up
+            slots_left = slots - memory[i + SIZE]
+            if slots_left < 0 or memory[i + HELD] + slots_left < best:
                 continue
-            left, matched, missing = form_unit(state, rows[i])
-        if missing & used_up or matched + min(bit_count(left), slots_left) < best:
+            left, matched, missing = form_unit(state, memory[i : i + UNIT_COLUMNS])
+        if missing & memory[USED_UP] or matched + min(bit_count(left), slots_left) < best:
             continue
         of_left = max(best - matched, np.int64(0))
-        if has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
-            find_choices(
-                of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap, choices, choices_of
-            )
-            add_choice(needs, missing, choices[slots_left << MAX_TILES | left])
+        if has_overlap(of_left, left, slots_left, memory):
+            find_choices(of_left, left, slots_left, scratch)
+            add_choice(needs, missing, scratch.choices[slots_left << MAX_TILES | left])
 
 
 # The largest overlap where a best choice would need a fourth copy of some kind.
@@ -288,6 +242,21 @@ def needing_a_fourth(needs: Vector[np.int64], copies_left: Vector[np.int8]) -> I
     return needed
 
 
+class Watched(NamedTuple):
+    """Kinds that choices may miss only so often, and the results of the search that counts them."""
+
+    kinds: Vector[np.int64]
+    limits: Vector[np.int64]
+    """(kinds,), how often each may be missing."""
+    places: dict[Int, Int]
+    """(spent, least, slots, state) -> the place of its results; see `_find_watched_choices`."""
+    is_reached: Vector[np.bool_]
+    """(places,), whether some choices have the overlap; if they have a larger one, it is not the largest one of the
+    hand."""
+    choices: Matrix[np.int64]
+    """(places, 6), their needs, as in `OverlapScratch`."""
+
+
 @njit(cache=True, counts_references=False)
 def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vector[np.int64]) -> Int:
     """Add the kinds `missing` to the counts of watched kinds; -1 if one is missing too often.
@@ -304,86 +273,70 @@ def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vect
 
 @njit(cache=True)
 def _find_watched_choices(
-    least: Int,
-    state: Int,
-    slots: Int,
-    spent: Int,
-    watched: Vector[np.int64],
-    limits: Vector[np.int64],
-    scratch: OverlapScratch,
-    places: dict[Int, Int],
-    is_reached: Vector[np.bool_],
-    choices: Matrix[np.int64],
+    least: Int, state: Int, slots: Int, spent: Int, watched: Watched, memory: Vector[np.int64]
 ) -> Int:
     """The place of the results for an overlap `least` of the tiles `state`, as bits, with units that fill `slots`.
 
-    `spent` says how often each of the watched kinds has been missing, 2 bits each, and `limits` how often each may be.
-    `scratch` has the results without watching. `places` has the place of (spent, least, slots, state). `is_reached`
-    (places,) says whether some choices have the overlap; if they have a larger one, `least` is not the largest overlap
-    of the hand. `choices` (places, 5) are their needs, as in `OverlapScratch`.
+    `spent` says how often each of the watched kinds has been missing, 2 bits each. `memory` is that of
+    `OverlapScratch`, with the results without watching.
     """
     key = ((spent << 4 | least) << 4 | slots) << MAX_TILES | state
-    if key in places:
-        known: Int = places[key]
+    if key in watched.places:
+        known: Int = watched.places[key]
         return known
-    here = np.int64(len(places))
-    places[key] = here
-    needs = choices[here]
+    here = np.int64(len(watched.places))
+    watched.places[key] = here
+    needs = watched.choices[here]
     needs[:] = 0
-    is_reached[here] = False
+    watched.is_reached[here] = False
     if state == 0 or slots == 0:
-        if scratch.can_fill[slots] and least == 0:
-            is_reached[here] = True
+        if has_overlap(least, state, slots, memory):
+            watched.is_reached[here] = True
             needs[LEFT_SLOTS] = np.int64(1) << slots
         return here
-    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
-    can_fill, overlap = scratch.can_fill, scratch.overlap
-    place = lowest_place(state)
-    for i in range(starts[2 * place] - 1, starts[2 * place + 1]):
+    place = STARTS + 2 * lowest_place(state)
+    for i in range(memory[place] - UNIT_COLUMNS, memory[place + 1], UNIT_COLUMNS):
         left, matched, missing = state & (state - 1), np.int64(0), np.int64(0)
         slots_left = slots
-        if i >= starts[2 * place]:  # before that, the tile is given up
-            slots_left = slots - rows[i, SIZE]
-            if slots_left < 0 or rows[i, HELD] + slots_left < least:
+        if i >= memory[place]:  # before that, the tile is given up
+            slots_left = slots - memory[i + SIZE]
+            if slots_left < 0 or memory[i + HELD] + slots_left < least:
                 continue
-            left, matched, missing = form_unit(state, rows[i])
-        now_spent = _now_spent(spent, missing, watched, limits)
-        if missing & used_up or now_spent < 0 or matched + min(bit_count(left), slots_left) < least:
+            left, matched, missing = form_unit(state, memory[i : i + UNIT_COLUMNS])
+        now_spent = _now_spent(spent, missing, watched.kinds, watched.limits)
+        if missing & memory[USED_UP] or now_spent < 0 or matched + min(bit_count(left), slots_left) < least:
             continue
         of_left = max(least - matched, np.int64(0))
-        if not has_overlap(of_left, left, slots_left, question, used_up, rows, starts, can_fill, overlap):
+        if not has_overlap(of_left, left, slots_left, memory):
             continue
-        there = _find_watched_choices(
-            of_left, left, slots_left, now_spent, watched, limits, scratch, places, is_reached, choices
-        )
-        if is_reached[there]:
-            is_reached[here] = True
-            add_choice(needs, missing, choices[there])
+        there = _find_watched_choices(of_left, left, slots_left, now_spent, watched, memory)
+        if watched.is_reached[there]:
+            watched.is_reached[here] = True
+            add_choice(needs, missing, watched.choices[there])
     return here
 
 
 @njit(cache=True)
 def overlap_without_a_fourth(
-    bound: Int, whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], scratch: OverlapScratch
+    bound: Int, whole: Int, slots: Int, needed: Int, copies_left: Vector[np.int8], memory: Vector[np.int64]
 ) -> tuple[Int, Vector[np.int64]]:
     """The largest overlap without a fourth copy, and the needs of the best choices.
 
     `bound` is the largest overlap with any number of copies. `whole` has the tiles as bits, and `slots` tiles win.
     `needed` has the kinds of which some choice needs a fourth copy, as bits. `copies_left` (63,) are those of each kind
-    beside the hand. `scratch` has the results without watching.
+    beside the hand. `memory` has the results without watching.
     """
     watching, best = needed, bound
     while True:
-        watched = np.array([kind for kind in range(MAX_KINDS) if watching >> kind & 1])
-        limits = np.array([np.int64(copies_left[kind]) for kind in watched])
+        kinds = np.array([kind for kind in range(MAX_KINDS) if watching >> kind & 1])
+        limits = np.array([np.int64(copies_left[kind]) for kind in kinds])
         places: dict[Int, Int] = {np.int64(-1): np.int64(0)}  # no key, but numba takes the types from it
         is_reached = np.empty(KEYS + 1, dtype=np.bool_)
-        choices = np.empty((KEYS + 1, LEFT_SLOTS + 1), dtype=np.int64)
+        choices = np.empty((KEYS + 1, NEEDS_COLUMNS), dtype=np.int64)
+        watched = Watched(kinds, limits, places, is_reached, choices)
         here: Int = np.int64(0)
         while best != IMPOSSIBLE:
-            here = _find_watched_choices(
-                best, whole, slots, np.int64(0), watched, limits, scratch, places, is_reached, choices
-            )
+            here = _find_watched_choices(best, whole, slots, np.int64(0), watched, memory)
             if is_reached[here]:
                 break
             best -= 1
@@ -434,11 +387,9 @@ def _can_fill(
 
 
 @njit(cache=True, counts_references=False)
-def _kinds_that_fill(
-    slots: Int, mask: Vector[np.int64], members: Matrix[np.int8], size: Vector[np.int8], copies_left: Vector[np.int8]
-) -> Int:
+def _kinds_that_fill(slots: Int, units: UnitTables, copies_left: Vector[np.int8]) -> Int:
     """The kinds, as bits, that can be in units that fill a number of slots, one or more."""
-    found = np.int64(0)
+    mask, members, size, found = units.mask, units.members, units.size, np.int64(0)
     for unit in range(len(size)):
         if size[unit] > slots or not mask[unit] & ~found:
             continue
@@ -451,46 +402,25 @@ def _kinds_that_fill(
 
 
 @njit(cache=True, counts_references=False)
-def _kinds_filled(
-    needs: Vector[np.int64],
-    copies_left: Vector[np.int8],
-    mask: Vector[np.int64],
-    members: Matrix[np.int8],
-    size: Vector[np.int8],
-) -> tuple[bool, Int]:
+def _kinds_filled(needs: Vector[np.int64], units: UnitTables, copies_left: Vector[np.int8]) -> tuple[bool, Int]:
     """(whether units can fill all slots that the best choices leave, the kinds that can then be in them)."""
     found = np.int64(0)
     for left in range(1, MAX_TILES + 1):
         if needs[LEFT_SLOTS] >> left & 1:
-            if not _can_fill(left, np.int64(0), members, size, copies_left):
+            if not _can_fill(left, np.int64(0), units.members, units.size, copies_left):
                 return False, found
-            found |= _kinds_that_fill(left, mask, members, size, copies_left)
+            found |= _kinds_that_fill(left, units, copies_left)
     return True, found
 
 
-@njit(cache=True)
-def _finds_the_same_fillable(
-    copies: Vector[np.int8], copies_left: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
-) -> bool:
-    """Find which numbers of slots units can fill; whether these are the same as in the question before.
-
-    `copies` (63,) are those of each kind, those of the loaded hand included. `copies_left` are those beside the tiles
-    that are kept.
-    """
-    if scratch.used_up[0] < 0:  # the first question about the hand
-        beside_all = copies.copy()
-        for kind in range(MAX_KINDS):
-            beside_all[kind] -= bit_count(scratch.group[kind])
-        for slots in range(MAX_TILES + 1):
-            scratch.always_fill[slots] = _can_fill(slots, np.int64(0), units.members, units.size, beside_all)
-    is_same = True
+@njit(cache=True, counts_references=False)
+def _fillable(known: Int, units: UnitTables, copies_left: Vector[np.int8]) -> Int:
+    """The numbers of slots that units can fill, as bits, with those that are `known`."""
+    found = known
     for slots in range(MAX_TILES + 1):
-        is_fillable = scratch.always_fill[slots]
-        if not is_fillable:
-            is_fillable = _can_fill(slots, np.int64(0), units.members, units.size, copies_left)
-        is_same &= is_fillable == scratch.can_fill[slots]
-        scratch.can_fill[slots] = is_fillable
-    return is_same
+        if not found >> slots & 1 and _can_fill(slots, np.int64(0), units.members, units.size, copies_left):
+            found |= np.int64(1) << slots
+    return found
 
 
 @njit(cache=True)
@@ -500,15 +430,22 @@ def _ask(whole: Int, copies: Vector[np.int8], units: UnitTables, scratch: Overla
     Results for other tiles of the hand hold on if they depend on the same: which kinds are used up, and which numbers
     of slots units can fill.
     """
+    memory = scratch.memory
+    if memory[USED_UP] < 0:  # the first question about the hand
+        beside_all = copies.copy()
+        for kind in range(MAX_KINDS):
+            beside_all[kind] -= bit_count(scratch.group[kind])
+        memory[ALWAYS_FILL] = _fillable(np.int64(0), units, beside_all)
     copies_left = copies.copy()
     for place in range(MAX_TILES):
         if whole >> place & 1:
             copies_left[scratch.kind_at[place]] -= 1
     used_up = kinds_with(copies_left, 0)
     # Tiles that the hand gives up could fill more slots, but giving them up gains nothing.
-    if not _finds_the_same_fillable(copies, copies_left, units, scratch) or scratch.used_up[0] != used_up:
-        scratch.question[0] += 1
-        scratch.used_up[0] = used_up
+    can_fill = _fillable(memory[ALWAYS_FILL], units, copies_left)
+    if memory[USED_UP] != used_up or memory[CAN_FILL] != can_fill:
+        memory[NUMBER] += 1
+        memory[USED_UP], memory[CAN_FILL] = used_up, can_fill
     return copies_left
 
 
@@ -521,23 +458,21 @@ def _distance_of_asked(
     `best` is their largest overlap if any number of copies may be missing. `copies_left` are those beside the tiles;
     they are changed.
     """
-    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
-    can_fill, overlap, choices = scratch.can_fill, scratch.overlap, scratch.choices
-    find_choices(best, whole, slots, question, used_up, rows, starts, can_fill, overlap, choices, scratch.choices_of)
-    needs = choices[slots << MAX_TILES | whole].copy()
+    find_choices(best, whole, slots, scratch)
+    needs = scratch.choices[slots << MAX_TILES | whole].copy()
     needed = needing_a_fourth(needs, copies_left)
     if needed:
-        best, needs = overlap_without_a_fourth(best, whole, slots, needed, copies_left, scratch)
+        best, needs = overlap_without_a_fourth(best, whole, slots, needed, copies_left, scratch.memory)
         if best == IMPOSSIBLE:
             return np.int64(NEVER), np.int64(0), False
     # Slots may be filled with tiles that some best choice misses, or must do without all of these.
-    _, most = _kinds_filled(needs, copies_left, units.mask, units.members, units.size)
+    _, most = _kinds_filled(needs, units, copies_left)
     for kind in range(MAX_KINDS):
         for times in (ONCE, TWICE, THRICE):
             copies_left[kind] -= needs[times] >> kind & 1
-    is_filled, least = _kinds_filled(needs, copies_left, units.mask, units.members, units.size)
+    is_filled, least = _kinds_filled(needs, units, copies_left)
     is_sure = is_filled and not most & ~least & ~needs[ONCE]
-    return slots - best, (needs[ONCE] | most) & ~used_up, is_sure
+    return slots - best, (needs[ONCE] | most) & ~scratch.memory[USED_UP], is_sure
 
 
 @njit(cache=True)
@@ -551,8 +486,7 @@ def distance_of(
     those of each kind beside called units, the same in all questions about the loaded hand.
     """
     copies_left = _ask(whole, copies, units, scratch)
-    question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
-    best = largest_overlap(whole, slots, question, used_up, rows, starts, scratch.can_fill, scratch.overlap)
+    best = largest_overlap(whole, slots, scratch.memory)
     if best == IMPOSSIBLE:
         return np.int64(NEVER), np.int64(0), False
     return _distance_of_asked(best, whole, slots, copies_left, units, scratch)
@@ -570,18 +504,15 @@ def best_discard_of(
     whole = np.int64(0)
     for kind in range(MAX_KINDS):
         whole |= scratch.group[kind]
-    rows, starts, can_fill, overlap = scratch.rows, scratch.starts, scratch.can_fill, scratch.overlap
     best: tuple[Int, Int, Int, Int] = (np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0))
     for kind in range(MAX_KINDS):
         if scratch.group[kind] == 0:
             continue
         left = whole & ~(scratch.group[kind] & -scratch.group[kind])
         copies_left = _ask(left, copies, units, scratch)
-        question, used_up = scratch.question[0], scratch.used_up[0]
-        least = max(slots - best[1], np.int64(0))
-        if not has_overlap(least, left, slots, question, used_up, rows, starts, can_fill, overlap):
+        if not has_overlap(max(slots - best[1], np.int64(0)), left, slots, scratch.memory):
             continue  # another discard leaves a lower distance
-        bound = largest_overlap(left, slots, question, used_up, rows, starts, can_fill, overlap)
+        bound = largest_overlap(left, slots, scratch.memory)
         distance, accepted, is_sure = _distance_of_asked(bound, left, slots, copies_left, units, scratch)
         if not is_sure:
             return np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0)
@@ -676,10 +607,7 @@ class NearestWins:
 
     def _may_reach(self, goal: Goal) -> bool:
         """Whether units reach a goal if any number of copies may be missing."""
-        scratch = self._scratch
-        question, used_up, rows, starts = scratch.question[0], scratch.used_up[0], scratch.rows, scratch.starts
-        overlap, state, slots = np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots)
-        return has_overlap(overlap, state, slots, question, used_up, rows, starts, scratch.can_fill, scratch.overlap)
+        return has_overlap(np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots), self._scratch.memory)
 
     def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
         """Choices for the lowest tile, or for the slots if no tile is left.
@@ -693,8 +621,8 @@ class NearestWins:
                 if copies is not None:
                     yield Goal(0, goal.slots - len(members), 0, copies, unit), [unit], members
             return
-        scratch, place = self._scratch, lowest_place(np.int64(goal.state))
-        for row in scratch.rows[scratch.starts[2 * place] : scratch.starts[2 * place + 1]]:
+        memory, place = self._scratch.memory, STARTS + 2 * lowest_place(np.int64(goal.state))
+        for row in memory[memory[place] : memory[place + 1]].reshape(-1, UNIT_COLUMNS):
             if row[SIZE] > goal.slots:
                 continue
             left, matched, missing = form_unit(np.int64(goal.state), row)

@@ -14,9 +14,13 @@ from tablebases.arrays import Int, Matrix, Vector
 from tablebases.compiled import njit
 from tablebases.millijan.nearest import OverlapScratch, distance_of, load_for_overlaps, overlap_scratch
 from tablebases.millijan.splits import (
+    CANDIDATE_COLUMNS,
     HAS_BONUS,
+    MAY_DROP,
     NO_SPLIT,
     SCORE_COMPLETE,
+    STARTS,
+    UNIT,
     Scratch,
     best_split,
     bit_count,
@@ -51,23 +55,22 @@ def deals(deck: Deck, hands: int, seed: int) -> Iterator[NDArray[np.int8]]:
 
 
 @njit(cache=True)
-def _note_units(covered: Int, may_drop: Int, bonus: int, scratch: Scratch, used: Vector[np.bool_]) -> None:
+def _note_units(covered: Int, memory: Vector[np.int64], used: Vector[np.bool_]) -> None:
     """Mark the units of the first best split of the loaded hand, whose value has just been found."""
     state: Int = np.int64(covered)
     flag: Int = np.int64(0)
-    question, candidates, starts, best = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
     while state:
-        goal = best_split(state, flag, bonus, may_drop, question, candidates, starts, best)
-        place = lowest_place(state)
-        for number in range(starts[2 * place], starts[2 * place + 1]):
-            row = candidates[number]
-            left = without_unit(state, row)
+        goal = best_split(state, flag, memory)
+        place = STARTS + 2 * lowest_place(state)
+        for i in range(memory[place], memory[place + 1], CANDIDATE_COLUMNS):
+            candidate = memory[i : i + CANDIDATE_COLUMNS]
+            left = without_unit(state, candidate)
             if left < 0:
                 continue
-            then = flag | row[HAS_BONUS]
-            of_left = best_split(left, then, bonus, may_drop, question, candidates, starts, best)
-            if of_left != NO_SPLIT and row[SCORE_COMPLETE + may_drop] + of_left == goal:
-                used[scratch.unit_of[number]] = True
+            then = flag | candidate[HAS_BONUS]
+            of_left = best_split(left, then, memory)
+            if of_left != NO_SPLIT and candidate[SCORE_COMPLETE + memory[MAY_DROP]] + of_left == goal:
+                used[candidate[UNIT]] = True
                 state, flag = left, then
                 break
         else:
@@ -105,9 +108,9 @@ def _judge(
             if waits[kind] != NO_SPLIT:
                 held = bit_count(scratch.group[kind] & between_turns)
                 completing[number] += copies[kind] - held
-        won[number], score[number] = value_of_loaded(MAX_TILES, covered, np.int64(0), scores.bonus, scratch)
+        won[number], score[number] = value_of_loaded(MAX_TILES, covered, np.int64(0), scratch.memory)
         used[:] = False
-        _note_units(covered, np.int64(not won[number]), scores.bonus, scratch, used)
+        _note_units(covered, scratch.memory, used)
         for unit in range(len(used)):
             unit_hands[unit] += used[unit]
 

@@ -6,7 +6,7 @@ sets of tiles are equal numbers:
     bit       0 1 2 3     group[1] = 0b0110
     kind      0 1 1 2
 
->>> candidate = np.array([0, 0, 0, 2, 0b0001, 0b0110])  # the unit of kinds 0 and 1: 2 members
+>>> candidate = np.array([0, 0, 0, 0, 2, 0b0001, 0b0110])  # the unit of kinds 0 and 1: 2 members
 >>> bin(without_unit(0b1111, candidate))  # takes the lower copy of kind 1
 '0b1100'
 >>> without_unit(0b1110, candidate)  # kind 0 is gone
@@ -29,9 +29,15 @@ from tablebases.millijan.units import MAX_KINDS, MAX_TILES, UnitScores, UnitTabl
 NO_SPLIT = -1
 STATES = 1 << MAX_TILES
 
-SCORE_COMPLETE, SCORE_PARTIAL, HAS_BONUS, SIZE, MEMBERS = range(5)
-"""Columns of a candidate: scores in a complete and in another hand, bonus or not, size, and each member's tiles."""
+SCORE_COMPLETE, SCORE_PARTIAL, HAS_BONUS, UNIT, SIZE, MEMBERS = range(6)
+"""Columns of a candidate: scores in a complete and in another hand, bonus or not, number of the unit, size, and each
+member's tiles."""
 CANDIDATE_COLUMNS = MEMBERS + MAX_TILES
+
+NUMBER, MAY_DROP, BONUS, STARTS = range(4)
+BEST = STARTS + 2 * MAX_TILES
+CANDIDATES = BEST + 2 * STATES
+"""Places in the memory of the search; see `Scratch`."""
 
 
 class Scratch(NamedTuple):
@@ -41,16 +47,16 @@ class Scratch(NamedTuple):
     """(13,), the kind of each tile."""
     group: Vector[np.int64]
     """(63,), the tiles of each kind as bits."""
-    candidates: Matrix[np.int64]
-    """(units, 17), the units whose members are all in the hand, by their lowest member."""
-    unit_of: Vector[np.int64]
-    """(units,), the number of each candidate."""
-    starts: Vector[np.int64]
-    """(26,), where the candidates of each tile begin and end."""
-    best: Vector[np.int64]
-    """(2 * 2^13,), question << 32 | score + 1 of each set of tiles, without and with the bonus."""
-    question: Vector[np.int64]
-    """(1,), the number of the question; entries of `best` with another number are out of date."""
+    memory: Vector[np.int64]
+    """What the search reads and remembers. It is one array because a call passes seven numbers for each array.
+
+    - NUMBER: the number of the question, which differs for every other hand, rule or MAY_DROP.
+    - MAY_DROP: 1 if tiles may stay apart, 0 if all must be in units.
+    - BONUS: what the first unit with the bonus scores in addition.
+    - STARTS: for each of the 13 tiles, where its candidates begin and end in the memory.
+    - BEST: the best scores of each set of tiles, without and with the bonus, as question << 32 | score + 1.
+    - CANDIDATES: the units whose members are all in the hand, by their lowest member; rows of CANDIDATE_COLUMNS.
+    """
 
 
 def split_scratch(units: int) -> Scratch:
@@ -58,11 +64,7 @@ def split_scratch(units: int) -> Scratch:
     return Scratch(
         kind_at=np.zeros(MAX_TILES, dtype=np.int8),
         group=np.zeros(MAX_KINDS, dtype=np.int64),
-        candidates=np.zeros((units, CANDIDATE_COLUMNS), dtype=np.int64),
-        unit_of=np.zeros(units, dtype=np.int64),
-        starts=np.zeros(2 * MAX_TILES, dtype=np.int64),
-        best=np.zeros(2 * STATES, dtype=np.int64),
-        question=np.zeros(1, dtype=np.int64),
+        memory=np.zeros(CANDIDATES + units * CANDIDATE_COLUMNS, dtype=np.int64),
     )
 
 
@@ -117,42 +119,31 @@ def without_unit(state: Int, candidate: Vector[np.int64]) -> Int:
 
 
 @njit(cache=True, counts_references=False)
-def best_split(
-    state: Int,
-    flag: Int,
-    bonus: int,
-    may_drop: Int,
-    question: Int,
-    candidates: Matrix[np.int64],
-    starts: Vector[np.int64],
-    best: Vector[np.int64],
-) -> Int:
+def best_split(state: Int, flag: Int, memory: Vector[np.int64]) -> Int:
     """The best score of some tiles; NO_SPLIT if all must be in units and cannot be.
 
-    `state` has the tiles as bits. `flag` is 1 if a unit with the bonus has been formed before, else 0. `bonus` is what
-    the first such unit scores in addition. `may_drop` is 1 if tiles may stay apart, 0 if all must be in units.
-    `question` is a number that differs for every other hand, rule or `may_drop`. `Scratch` describes `candidates`,
-    `starts` and `best`.
+    `state` has the tiles as bits. `flag` is 1 if a unit with the bonus has been formed before, else 0. `memory` is that
+    of `Scratch`.
     """
     if state == 0:
-        return flag * bonus
-    key = state | flag << MAX_TILES
-    known: Int = best[key]
-    if known >> 32 == question:
+        return np.int64(flag * memory[BONUS])
+    key = BEST + (state | flag << MAX_TILES)
+    known: Int = memory[key]
+    if known >> 32 == memory[NUMBER]:
         return (known & 0xFFFFFFFF) - 1
-    place = lowest_place(state)
+    place, may_drop = STARTS + 2 * lowest_place(state), memory[MAY_DROP]
     found: Int = np.int64(NO_SPLIT)
     if may_drop:
-        found = best_split(state & (state - 1), flag, bonus, may_drop, question, candidates, starts, best)
-    for i in range(starts[2 * place], starts[2 * place + 1]):
-        candidate = candidates[i]
+        found = best_split(state & (state - 1), flag, memory)
+    for i in range(memory[place], memory[place + 1], CANDIDATE_COLUMNS):
+        candidate = memory[i : i + CANDIDATE_COLUMNS]
         left = without_unit(state, candidate)
         if left < 0:
             continue
-        of_left = best_split(left, flag | candidate[HAS_BONUS], bonus, may_drop, question, candidates, starts, best)
+        of_left = best_split(left, flag | candidate[HAS_BONUS], memory)
         if of_left != NO_SPLIT:
             found = max(found, candidate[SCORE_COMPLETE + may_drop] + of_left)
-    best[key] = question << 32 | (found + 1)
+    memory[key] = memory[NUMBER] << 32 | (found + 1)
     return found
 
 
@@ -162,48 +153,45 @@ def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTable
 
     Returns the tiles whose kinds are in a candidate, as bits.
     """
-    scratch.question[0] += 1
     kinds = load_hand(tiles, scratch.kind_at, scratch.group)
-    kind_at, starts = scratch.kind_at, scratch.starts
-    found = 0
-    covered = np.int64(0)
+    memory, end, covered = scratch.memory, CANDIDATES, np.int64(0)
+    memory[NUMBER] += 1
+    memory[MAY_DROP], memory[BONUS] = 0, scores.bonus
     for place in range(len(tiles)):
-        kind = kind_at[place]
-        starts[2 * place], starts[2 * place + 1] = found, found
-        if place and kind == kind_at[place - 1]:
-            starts[2 * place] = starts[2 * place - 2]
+        kind, starts = scratch.kind_at[place], memory[STARTS + 2 * place :]
+        starts[0], starts[1] = end, end
+        if place and kind == scratch.kind_at[place - 1]:
+            starts[0] = memory[STARTS + 2 * place - 2]
             continue
         for i in range(units.lowest_starts[kind], units.lowest_starts[kind + 1]):
-            unit = units.by_lowest[i]
+            unit, row = units.by_lowest[i], memory[end:]
             if units.mask[unit] & ~kinds:
                 continue
-            scratch.unit_of[found] = unit
-            row = scratch.candidates[found]
             row[SCORE_COMPLETE], row[SCORE_PARTIAL] = scores.complete[unit], scores.partial[unit]
-            row[HAS_BONUS], row[SIZE] = scores.has_bonus[unit], units.size[unit]
+            row[HAS_BONUS], row[UNIT], row[SIZE] = scores.has_bonus[unit], unit, units.size[unit]
             for j in range(units.size[unit]):
                 row[MEMBERS + j] = scratch.group[units.members[unit, j]]
                 covered |= row[MEMBERS + j]
-            found += 1
-        starts[2 * place + 1] = found
+            end += CANDIDATE_COLUMNS
+        starts[1] = end
     return covered
 
 
 @njit(cache=True, counts_references=False)
-def value_of_loaded(count: Int, covered: Int, flag: Int, bonus: int, scratch: Scratch) -> tuple[bool, Int]:
+def value_of_loaded(count: Int, covered: Int, flag: Int, memory: Vector[np.int64]) -> tuple[bool, Int]:
     """(whether all tiles of a loaded hand can be in units, its best score), to which the question then belongs.
 
     The hand has `count` tiles. `covered` has those whose kinds are in a candidate, as bits. `flag` is 1 if a called
-    unit has the bonus, else 0. `bonus` is what the first unit with the bonus scores in addition.
+    unit has the bonus, else 0. `memory` is that of `Scratch`.
     """
-    question, candidates, starts, best = scratch.question, scratch.candidates, scratch.starts, scratch.best
     if covered == (np.int64(1) << count) - 1:
-        found = best_split(covered, flag, bonus, np.int64(0), question[0], candidates, starts, best)
+        found = best_split(covered, flag, memory)
         if found != NO_SPLIT:
             return True, found
-    question[0] += 1
+    memory[NUMBER] += 1
+    memory[MAY_DROP] = 1
     # A tile that is in no candidate stays apart.
-    return False, best_split(covered, flag, bonus, np.int64(1), question[0], candidates, starts, best)
+    return False, best_split(covered, flag, memory)
 
 
 @njit(cache=True)
@@ -221,7 +209,7 @@ def values_of(
     """
     for number in range(len(hands)):
         covered = load_for_splits(hands[number], scores, units, scratch)
-        complete[number], score[number] = value_of_loaded(hands.shape[1], covered, np.int64(0), scores.bonus, scratch)
+        complete[number], score[number] = value_of_loaded(hands.shape[1], covered, np.int64(0), scratch.memory)
 
 
 @njit(cache=True, counts_references=False)
@@ -255,7 +243,6 @@ def waits_of_loaded(
     a candidate, as bits. `copies` (63,) are those of each kind beside called units. `flag` is 1 if a called unit has
     the bonus, else 0. The question of `scratch` must be one that leaves no tile apart.
     """
-    question, candidates, starts, best = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
     kinds = np.int64(0)
     for place in range(MAX_TILES):
         if whole >> place & 1:
@@ -272,8 +259,7 @@ def waits_of_loaded(
             left = _left_by_others(whole, units.members[unit], units.size[unit], drawn, scratch.group)
             if left < 0 or left & ~covered:
                 continue
-            then = np.int64(flag | scores.has_bonus[unit])
-            of_left = best_split(left, then, scores.bonus, np.int64(0), question, candidates, starts, best)
+            of_left = best_split(left, np.int64(flag | scores.has_bonus[unit]), scratch.memory)
             if of_left != NO_SPLIT:
                 found[kind] = max(found[kind], scores.complete[unit] + of_left)
 

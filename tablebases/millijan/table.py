@@ -20,9 +20,13 @@ from tablebases.millijan.nearest import (
     overlap_scratch,
 )
 from tablebases.millijan.splits import (
+    CANDIDATE_COLUMNS,
     HAS_BONUS,
+    MAY_DROP,
     NO_SPLIT,
     SCORE_COMPLETE,
+    STARTS,
+    UNIT,
     Scratch,
     best_split,
     find_waits,
@@ -193,10 +197,8 @@ class Table:
         """
         aim, flag, _ = self._after_calls(called)
         covered = load_for_splits(np.array(hand, dtype=np.int8), self.scores, self.tables, self._scratch)
-        complete, score = value_of_loaded(
-            len(hand), np.int64(covered), np.int64(flag), self.scores.bonus, self._scratch
-        )
-        splits = self._best_splits(int(covered), flag, not complete)
+        complete, score = value_of_loaded(len(hand), np.int64(covered), np.int64(flag), self._scratch.memory)
+        splits = self._best_splits(int(covered), flag)
         return Value(
             bool(complete),
             bool(complete) and len(hand) == aim,
@@ -204,14 +206,13 @@ class Table:
             tuple(sorted(splits, key=lambda s: (len(s), s))),
         )
 
-    def _best_splits(self, covered: int, flag: int, may_drop: bool) -> set[tuple[int, ...]]:
-        """All best splits of some tiles of the loaded hand, as sorted numbers of units."""
-        scratch, bonus = self._scratch, self.scores.bonus
-        question, candidates, starts, known = scratch.question[0], scratch.candidates, scratch.starts, scratch.best
+    def _best_splits(self, covered: int, flag: int) -> set[tuple[int, ...]]:
+        """All best splits of some tiles of the loaded hand, whose value was just found, as sorted numbers of units."""
+        memory = self._scratch.memory
+        may_drop = int(memory[MAY_DROP])
 
         def best(state: int, flag: int) -> int:
-            bits, has_bonus, may_be_apart = np.int64(state), np.int64(flag), np.int64(may_drop)
-            return int(best_split(bits, has_bonus, bonus, may_be_apart, question, candidates, starts, known))
+            return int(best_split(np.int64(state), np.int64(flag), memory))
 
         @cache
         def splits(state: int, flag: int) -> set[tuple[int, ...]]:
@@ -219,13 +220,12 @@ class Table:
                 return {()}
             # Choices for the lowest tile: the tiles left, flag, points, and its unit or none.
             choices = [(state & (state - 1), flag, 0, list[int]())] if may_drop else []
-            place = lowest_place(np.int64(state))
-            for number in range(starts[2 * place], starts[2 * place + 1]):
-                row = candidates[number]
+            place = STARTS + 2 * lowest_place(np.int64(state))
+            for row in memory[memory[place] : memory[place + 1]].reshape(-1, CANDIDATE_COLUMNS):
                 left = int(without_unit(np.int64(state), row))
                 if left >= 0:
                     then, points = flag | int(row[HAS_BONUS]), int(row[SCORE_COMPLETE + may_drop])
-                    choices.append((left, then, points, [int(scratch.unit_of[number])]))
+                    choices.append((left, then, points, [int(row[UNIT])]))
             goal = best(state, flag)
             found = set()
             for left, then, points, units in choices:
