@@ -21,11 +21,10 @@ import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from time import perf_counter
-from types import ModuleType
-from typing import TypeVar
+from types import FunctionType
+from typing import Any, Protocol, TypeVar, cast
 
 import numba
 from numba.core import caching, environment
@@ -45,7 +44,7 @@ from tablebases.languages import t
 from tablebases.messages import say
 from tablebases.sources import cache_folder, lasting_cache_folder, module_of, source_fingerprint
 
-__all__ = ["copy_elements", "in_plain_python", "njit", "prange"]
+__all__ = ["as_compiled", "copy_elements", "in_plain_python", "njit", "prange"]
 
 Function = TypeVar("Function", bound=Callable[..., object])
 prange = numba.prange
@@ -127,10 +126,6 @@ def _environment(module: str, constants: Sequence[object], name: str) -> Environ
 environment._rebuild_env = _environment
 
 
-_compiles = True
-"""Whether `njit` compiles; False while `in_plain_python` loads modules."""
-
-
 def njit(
     *, cache: bool, from_python: bool = True, counts_references: bool = True, **options: bool
 ) -> Callable[[Function], Function]:
@@ -146,8 +141,6 @@ def njit(
     options |= {name: value for name, value in ours.items() if hasattr(CPUTargetOptions, name)}
 
     def compiled(function: Function) -> Function:
-        if not _compiles:
-            return function
         dispatcher = numba.njit(**options)(function)
         if cache:
             dispatcher._cache = CompiledCode(function)
@@ -156,26 +149,33 @@ def njit(
     return compiled
 
 
-@cache
-def in_plain_python(*modules: str) -> ModuleType:
-    """Load modules a second time, with functions that are not compiled; returns the last one.
+class Variant(Protocol):
+    """`as_compiled` or `in_plain_python`: gives a compiled function in the form in which to call it."""
 
-    A small question is answered in less time than its functions take to compile. `modules` are in the order of their
-    imports. Other importers keep the compiled ones.
+    def __call__(self, function: Function, /) -> Function: ...
+
+
+def as_compiled(function: Function) -> Function:
+    """The compiled function itself."""
+    return function
+
+
+_in_plain_python: dict[Callable[..., object], Any] = {}
+
+
+def in_plain_python(function: Function) -> Function:
+    """A compiled function in plain Python, and so are the compiled functions that it calls.
+
+    A small question is answered in less time than its functions take to compile.
     """
-    global _compiles
-    compiled = {name: import_module(name) for name in modules}
-    _compiles = False
-    try:
-        for name in modules:
-            del sys.modules[name]
-        return [import_module(name) for name in modules][-1]
-    finally:
-        _compiles = True
-        for name, module in compiled.items():
-            sys.modules[name] = module
-            package, _, own_name = name.rpartition(".")
-            setattr(sys.modules[package], own_name, module)
+    if function not in _in_plain_python:
+        source: FunctionType = function.py_func  # type: ignore[attr-defined]
+        names = dict(source.__globals__)
+        _in_plain_python[function] = FunctionType(source.__code__, names, source.__name__, source.__defaults__)
+        for name in source.__code__.co_names:
+            if hasattr(names.get(name), "py_func"):
+                names[name] = in_plain_python(names[name])
+    return cast(Function, _in_plain_python[function])
 
 
 @njit(cache=True)

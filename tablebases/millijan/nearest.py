@@ -34,7 +34,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tablebases.arrays import Int, Integers, Matrix, Vector
-from tablebases.compiled import njit
+from tablebases.compiled import Variant, as_compiled, njit
 from tablebases.millijan.splits import bit_count, load_hand, lowest_place
 from tablebases.millijan.units import MAX_KINDS, MAX_TILES, NEVER, Unit, UnitTables
 
@@ -559,9 +559,12 @@ def _taken(copies: Copies, kinds: Sequence[int]) -> Copies | None:
 class NearestWins:
     """The wins nearest to a hand, for which `distance_of` has just been called with the same scratch."""
 
-    def __init__(self, units: Sequence[Unit], scratch: OverlapScratch) -> None:
+    def __init__(self, units: Sequence[Unit], scratch: OverlapScratch, variant: Variant = as_compiled) -> None:
         self._units = units
         self._scratch = scratch
+        self._has_overlap = variant(has_overlap)
+        self._lowest_place = variant(lowest_place)
+        self._form_unit = variant(form_unit)
         self._accepted: dict[Goal, frozenset[int] | None] = {}
 
     def distance(self, state: int, slots: int, copies: Copies) -> tuple[int, tuple[int, ...]]:
@@ -607,7 +610,9 @@ class NearestWins:
 
     def _may_reach(self, goal: Goal) -> bool:
         """Whether units reach a goal if any number of copies may be missing."""
-        return has_overlap(np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots), self._scratch.memory)
+        return self._has_overlap(
+            np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots), self._scratch.memory
+        )
 
     def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
         """Choices for the lowest tile, or for the slots if no tile is left.
@@ -621,11 +626,11 @@ class NearestWins:
                 if copies is not None:
                     yield Goal(0, goal.slots - len(members), 0, copies, unit), [unit], members
             return
-        memory, place = self._scratch.memory, STARTS + 2 * lowest_place(np.int64(goal.state))
+        memory, place = self._scratch.memory, STARTS + 2 * self._lowest_place(np.int64(goal.state))
         for row in memory[memory[place] : memory[place + 1]].reshape(-1, UNIT_COLUMNS):
             if row[SIZE] > goal.slots:
                 continue
-            left, matched, missing = form_unit(np.int64(goal.state), row)
+            left, matched, missing = self._form_unit(np.int64(goal.state), row)
             unit = int(row[UNIT])
             kinds = [kind for kind in self._units[unit].members if int(missing) >> kind & 1]
             copies = _taken(goal.copies, kinds)

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache, reduce
 from inspect import signature
-from itertools import count
 from pathlib import Path
-from threading import get_ident
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from tablebases.arguments import P, R, Texts, checked, texts_of
@@ -43,6 +41,7 @@ from tablebases.millijan.units import MAX_TILES, RuleSet, Tile, Unit, UnitScores
 from tablebases.puzzles import MILLIJAN
 
 if TYPE_CHECKING:
+    from tablebases.compiled import Variant
     from tablebases.millijan.table import Discard as TableDiscard
     from tablebases.millijan.table import Hand, Judged, Table, Value
 
@@ -51,10 +50,9 @@ if TYPE_CHECKING:
 UNIT_LISTS = {year: PACKAGED / f"data/millijan/units_{year}.csv" for year in ("2019", "2025")}
 TILE_FILE = PACKAGED / "data/millijan/tiles.csv"
 MOST_TABLES = 16
-"""Tables in memory for later questions, 7 MB each."""
+"""Tables in memory for later questions, each with 7 MB for each thread."""
 FEW = 10
 """Questions of a process that plain Python answers, each in a fraction of a second; compiling takes several."""
-_QUESTIONS = count()
 
 
 class _Game(NamedTuple):
@@ -95,16 +93,11 @@ def _table(
     rules: RuleSet,
     main: int | None,
     seen: tuple[int, ...],
-    thread: int,  # noqa: ARG001 - a table judges one hand at a time
-    compiles: bool,
+    variant: Variant,
 ) -> Table:
-    from tablebases.millijan import table
+    from tablebases.millijan.table import Table
 
-    if not compiles:
-        from tablebases.compiled import in_plain_python
-
-        table = in_plain_python(*(f"tablebases.millijan.{name}" for name in ("splits", "nearest", "table")))
-    return table.Table(tiles, units, rules, main, seen)
+    return Table(tiles, units, rules, main, seen, variant)
 
 
 def _without(hand: Hand, kind: int) -> list[int]:
@@ -134,8 +127,11 @@ class _Question:
     @cached_property
     def table(self) -> Table:
         """The table at which hands are judged."""
-        compiles = next(_QUESTIONS) >= FEW
-        return _table(self.game.tiles, self.game.units, self.rules, self.main, self.seen, get_ident(), compiles)
+        from tablebases.compiled import as_compiled, in_plain_python
+
+        asked = _table.cache_info()
+        variant = in_plain_python if asked.hits + asked.misses < FEW else as_compiled
+        return _table(self.game.tiles, self.game.units, self.rules, self.main, self.seen, variant)
 
     @cached_property
     def scores(self) -> UnitScores:

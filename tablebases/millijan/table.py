@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
+from threading import local
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tablebases.compiled import Variant, as_compiled
 from tablebases.millijan.nearest import (
     Goal,
     NearestWins,
-    OverlapScratch,
     best_discard_of,
     distance_of,
     load_for_overlaps,
@@ -27,7 +28,6 @@ from tablebases.millijan.splits import (
     SCORE_COMPLETE,
     STARTS,
     UNIT,
-    Scratch,
     best_split,
     find_waits,
     load_for_splits,
@@ -134,10 +134,19 @@ def _goal(state: int, aim: int, distance: int, copies: Sequence[int]) -> Goal:
     return Goal(state, aim, aim - distance if distance < NEVER else aim + 1, tuple(copies))
 
 
+class _Scratch(local):
+    """Working memory of the searches at a table; each thread has its own."""
+
+    def __init__(self, units: int) -> None:
+        self.splits = split_scratch(units)
+        self.overlaps = overlap_scratch(units)
+
+
 class Table:
     """Judges hands under a rule set.
 
-    `main` is the player's main idol, a kind. `seen` are tiles seen elsewhere, which cannot be drawn.
+    `main` is the player's main idol, a kind. `seen` are tiles seen elsewhere, which cannot be drawn. `variant` says
+    whether the searches are compiled; in plain Python the first hand takes less time, and each later one more.
     """
 
     def __init__(
@@ -147,6 +156,7 @@ class Table:
         rules: RuleSet = RuleSet.SEED,
         main: int | None = None,
         seen: Sequence[int] = (),
+        variant: Variant = as_compiled,
     ) -> None:
         self.tiles = tuple(tiles)
         self.units = tuple(units)
@@ -155,11 +165,8 @@ class Table:
         self.seen = tuple(seen)
         self.scores: UnitScores = unit_scores(units, rules, main)
         self.tables: UnitTables = unit_tables(units, len(tiles))
-        self._scratch: Scratch = split_scratch(len(units))
-
-    @cached_property
-    def _overlap_scratch(self) -> OverlapScratch:
-        return overlap_scratch(len(self.units))
+        self._variant = variant
+        self._scratch = _Scratch(len(units))
 
     def judge(self, hand: Hand, called: Sequence[int] = ()) -> Judged:
         """Judge a hand of up to 13 tiles, those of called units included; beside these it may be empty."""
@@ -196,8 +203,12 @@ class Table:
         won. Called units, by their numbers, are set apart and count in the score.
         """
         aim, flag, _ = self._after_calls(called)
-        covered = load_for_splits(np.array(hand, dtype=np.int8), self.scores, self.tables, self._scratch)
-        complete, score = value_of_loaded(len(hand), np.int64(covered), np.int64(flag), self._scratch.memory)
+        covered = self._variant(load_for_splits)(
+            np.array(hand, dtype=np.int8), self.scores, self.tables, self._scratch.splits
+        )
+        complete, score = self._variant(value_of_loaded)(
+            len(hand), np.int64(covered), np.int64(flag), self._scratch.splits.memory
+        )
         splits = self._best_splits(int(covered), flag)
         return Value(
             bool(complete),
@@ -208,11 +219,11 @@ class Table:
 
     def _best_splits(self, covered: int, flag: int) -> set[tuple[int, ...]]:
         """All best splits of some tiles of the loaded hand, whose value was just found, as sorted numbers of units."""
-        memory = self._scratch.memory
+        memory = self._scratch.splits.memory
         may_drop = int(memory[MAY_DROP])
 
         def best(state: int, flag: int) -> int:
-            return int(best_split(np.int64(state), np.int64(flag), memory))
+            return int(self._variant(best_split)(np.int64(state), np.int64(flag), memory))
 
         @cache
         def splits(state: int, flag: int) -> set[tuple[int, ...]]:
@@ -220,9 +231,9 @@ class Table:
                 return {()}
             # Choices for the lowest tile: the tiles left, flag, points, and its unit or none.
             choices = [(state & (state - 1), flag, 0, list[int]())] if may_drop else []
-            place = STARTS + 2 * lowest_place(np.int64(state))
+            place = STARTS + 2 * self._variant(lowest_place)(np.int64(state))
             for row in memory[memory[place] : memory[place + 1]].reshape(-1, CANDIDATE_COLUMNS):
-                left = int(without_unit(np.int64(state), row))
+                left = int(self._variant(without_unit)(np.int64(state), row))
                 if left >= 0:
                     then, points = flag | int(row[HAS_BONUS]), int(row[SCORE_COMPLETE + may_drop])
                     choices.append((left, then, points, [int(row[UNIT])]))
@@ -251,7 +262,7 @@ class Table:
         _, flag, copies = self._after_calls(called)
         found = np.empty(len(self.tiles), dtype=np.int32)
         tiles = np.array(hand, dtype=np.int8)
-        find_waits(tiles, copies, np.int64(flag), self.scores, self.tables, self._scratch, found)
+        self._variant(find_waits)(tiles, copies, np.int64(flag), self.scores, self.tables, self._scratch.splits, found)
         of_called = self._points_of_called(called, True)
         return {kind: int(found[kind]) + of_called for kind in np.flatnonzero(found != NO_SPLIT).tolist()}
 
@@ -262,16 +273,18 @@ class Table:
         return self._distance((1 << len(hand)) - 1, aim, copies)
 
     def _load_for_overlaps(self, hand: Hand) -> None:
-        load_for_overlaps(np.array(hand, dtype=np.int8), self.tables, self._overlap_scratch)
+        self._variant(load_for_overlaps)(np.array(hand, dtype=np.int8), self.tables, self._scratch.overlaps)
 
     def _distance(self, whole: int, aim: int, copies: NDArray[np.int8]) -> tuple[int, tuple[int, ...]]:
         """The distance of some tiles of the loaded hand, and the accepted kinds; the others are from `_after_calls`."""
-        scratch = self._overlap_scratch
-        distance, accepted, is_sure = distance_of(np.int64(whole), np.int64(aim), copies, self.tables, scratch)
+        scratch = self._scratch.overlaps
+        distance, accepted, is_sure = self._variant(distance_of)(
+            np.int64(whole), np.int64(aim), copies, self.tables, scratch
+        )
         if not is_sure:
             held = [int(kind) for place, kind in enumerate(scratch.kind_at) if whole >> place & 1]
             left = tuple(int(copies[kind]) - held.count(kind) for kind in range(len(self.tiles)))
-            return NearestWins(self.units, scratch).distance(whole, aim, left)
+            return NearestWins(self.units, scratch, self._variant).distance(whole, aim, left)
         return int(distance), _kinds_of(int(accepted))
 
     def nearest_win(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
@@ -279,7 +292,7 @@ class Table:
         distance, _ = self.distance(hand, called)
         aim, _, _ = self._after_calls(called)
         goal = _goal((1 << len(hand)) - 1, aim, distance, self.copies_left(hand, called))
-        return NearestWins(self.units, self._overlap_scratch).units(goal) or ()
+        return NearestWins(self.units, self._scratch.overlaps, self._variant).units(goal) or ()
 
     def discards(self, hand: Hand, called: Sequence[int] = ()) -> list[Discard]:
         """All discards of a hand, the best first: low distance, then many accepted copies.
@@ -292,7 +305,7 @@ class Table:
         self, hand: Hand, called: Sequence[int] = ()
     ) -> list[tuple[Discard, tuple[int, ...], tuple[int, ...]]]:
         """`discards`, with `nearest_win` of the tiles left, and the units of all nearest wins, which share searches."""
-        wins = NearestWins(self.units, self._overlap_scratch)
+        wins = NearestWins(self.units, self._scratch.overlaps, self._variant)
         found = [
             (discard, wins.units(goal) or (), wins.units_of_all(goal))
             for discard, goal in self._each_discard(hand, called)
@@ -305,7 +318,7 @@ class Table:
         aim, _, copies = self._after_calls(called)
         self._load_for_overlaps(hand)
         for kind in sorted(set(hand)):
-            own = int(self._overlap_scratch.group[kind])
+            own = int(self._scratch.overlaps.group[kind])
             whole = ((1 << len(hand)) - 1) & ~(own & -own)
             distance, accepted = self._distance(whole, aim, copies)
             # Distances and wins are those of the tiles left, as if the discarded tile could be drawn again.
@@ -318,8 +331,8 @@ class Table:
         """The first of `discards`; worse ones are not judged, which saves most of the time."""
         aim, _, copies = self._after_calls(())
         self._load_for_overlaps(hand)
-        scratch = self._overlap_scratch
-        kind, distance, accepted, n_copies = best_discard_of(np.int64(aim), copies, self.tables, scratch)
+        scratch = self._scratch.overlaps
+        kind, distance, accepted, n_copies = self._variant(best_discard_of)(np.int64(aim), copies, self.tables, scratch)
         if kind < 0:
             return self.discards(hand)[0]
         drawable = tuple(other for other in _kinds_of(int(accepted)) if copies[other] > list(hand).count(other))

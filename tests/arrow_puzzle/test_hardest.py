@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations, product
-from typing import Any
 
 import numpy as np
 import pytest
 
+from tablebases.arrow import hardest
 from tablebases.arrow.batches import averaging_bound, exact_tap_counts, hard_boards
 from tablebases.arrow.boards import after_taps
 from tablebases.arrow.families import family_of, least_images, solved_by, symmetries
-from tablebases.arrow.hardest import Halves, halves_of, hardest_families
+from tablebases.arrow.hardest import Halves, Search, halves_of, hardest_families
 from tablebases.compiled import in_plain_python
 from tests.arrow_puzzle.helpers import (
     HEXAGON_NAMES,
@@ -178,16 +178,16 @@ def test_halves_have_the_properties_that_the_search_relies_on(name: str) -> None
             assert all((np.bincount(alike[:, tile], minlength=m) * m == len(alike)).all() for tile in other)
 
 
-@pytest.fixture(scope="module")
-def plain() -> Any:
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search in plain Python, which need not be compiled."""
-    module = in_plain_python("tablebases.arrow.hardest")
-    module.CHUNK = 64  # as many as there are ways to tap a group of the level hard
-    return module
+    monkeypatch.setattr(hardest, "CHUNK", 64)  # as many as there are ways to tap a group of the level hard
+    monkeypatch.setattr(hardest, "_search", in_plain_python(hardest._search))
 
 
-def test_the_search_lists_every_hard_board_that_needs_19_taps_and_none_needs_20(plain: Any) -> None:
-    families = plain.hardest_families(halves("hard"), 19)
+@pytest.mark.usefixtures("plain")
+def test_the_search_lists_every_hard_board_that_needs_19_taps_and_none_needs_20() -> None:
+    families = hardest_families(halves("hard"), 19)
     assert sum(family.size * family.orbit for family in families) == exact_tap_counts(algebra("hard"))[19]
     solutions = np.concatenate([family.solutions() for family in families])
     boards, orbits = least_images(solved_by(level_of("hard"), solutions), symmetries(level_of("hard")))
@@ -196,11 +196,12 @@ def test_the_search_lists_every_hard_board_that_needs_19_taps_and_none_needs_20(
     fewest = solver("hard").fewest(solutions.astype(np.uint8))
     assert set(fewest.min_taps.tolist()) == {19}
     assert fewest.n_min_solutions.tolist() == [each.n_min_solutions for each in families for _ in range(each.size)]
-    assert plain.hardest_families(halves("hard"), 20) == []
+    assert hardest_families(halves("hard"), 20) == []
 
 
-def test_the_search_finds_hard_boards_that_annealing_finds(plain: Any) -> None:
-    families = plain.hardest_families(halves("hard"), 19)
+@pytest.mark.usefixtures("plain")
+def test_the_search_finds_hard_boards_that_annealing_finds() -> None:
+    families = hardest_families(halves("hard"), 19)
     listed, _ = least_images(
         solved_by(level_of("hard"), np.concatenate([family.solutions() for family in families])),
         symmetries(level_of("hard")),
@@ -210,9 +211,10 @@ def test_the_search_finds_hard_boards_that_annealing_finds(plain: Any) -> None:
     assert {board.tobytes() for board in least} <= {board.tobytes() for board in listed}
 
 
-def test_each_way_to_tap_the_groups_of_expert_is_searched_up_to_symmetry(plain: Any) -> None:
+@pytest.mark.usefixtures("plain")
+def test_each_way_to_tap_the_groups_of_expert_is_searched_up_to_symmetry() -> None:
     """The board of annealing and the most symmetric one are found where the search tries their groups."""
-    search = plain.Search(halves("expert"))
+    search = Search(halves("expert"))
     places = {(first, second) for first, seconds in search._steps() for second in seconds.tolist()}
     kernel, groups = search.halves.kernel, search.halves.groups
     boards = np.array([as_board(MOST_SYMMETRIC), as_board(OF_ANNEALING)])
@@ -224,10 +226,10 @@ def test_each_way_to_tap_the_groups_of_expert_is_searched_up_to_symmetry(plain: 
         totals = search._totals(first, np.array([second]))
         one = search.tables._replace(
             third=search.tables.third[[third]],
-            in_chunks=np.repeat(search.tables.third[third][None, :, :, None], plain.CHUNK, axis=3),
+            in_chunks=np.repeat(search.tables.third[third][None, :, :, None], hardest.CHUNK, axis=3),
         )
         needed = least - int(solution[18])
-        assert plain._search(needed, totals, one) == [(0, 0)]
+        assert hardest._search(needed, totals, one) == [(0, 0)]
         chosen = search._functions_with(needed - (totals[0] + search.tables.third[third]).min(axis=0).astype(np.int64))
         families = [search._family((first, second, third), functions) for functions in chosen]
         found = np.concatenate([solved_by(level_of("expert"), family.solutions()) for family in families])
@@ -236,5 +238,7 @@ def test_each_way_to_tap_the_groups_of_expert_is_searched_up_to_symmetry(plain: 
 
 
 @pytest.mark.slow
-def test_the_compiled_search_lists_the_same_hard_boards_as_plain_python(plain: Any) -> None:
-    assert hardest_families(halves("hard"), 19) == plain.hardest_families(halves("hard"), 19)
+def test_the_compiled_search_lists_the_same_hard_boards_as_plain_python(request: pytest.FixtureRequest) -> None:
+    found = hardest_families(halves("hard"), 19)
+    request.getfixturevalue("plain")
+    assert hardest_families(halves("hard"), 19) == found

@@ -13,7 +13,7 @@ from oracle import millijan as oracle
 from oracle.millijan import Tiles
 from tablebases.compiled import in_plain_python
 from tablebases.millijan.nearest import NearestWins, distance_of, load_for_overlaps, overlap_scratch
-from tablebases.millijan.table import Judged, Table
+from tablebases.millijan.table import Table
 from tablebases.millijan.units import COPIES, MAX_KINDS, NEVER, RuleSet
 from tests.millijan.helpers import (
     AS_IDOLS,
@@ -190,9 +190,7 @@ def test_neither_the_order_of_a_hand_nor_earlier_questions_change_an_answer() ->
 
 
 def test_plain_python_judges_hands_as_compiled_code_does() -> None:
-    plain = in_plain_python(*(f"tablebases.millijan.{name}" for name in ("splits", "nearest", "table")))
     table = short_table(units_of("2019"), len(KINDS))
+    plain = Table(table.tiles, table.units, variant=in_plain_python)
     for hand in [*deal(10, 13), *deal(10, 12, AS_IDOLS), *winning_hands_of(units_of("2019"), 3)]:
-        judged = plain.Table(table.tiles, table.units).judge(hand)
-        assert str(judged) == str(table.judge(hand))
-        assert type(judged) is not Judged
+        assert plain.judge(hand) == table.judge(hand)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -151,9 +152,10 @@ def test_few_wanted_outcomes_are_found_in_plain_python(
     table.known.wanted[: len(wanted)] = wanted
     table.known.n_wanted[0] = len(wanted)
     monkeypatch.setattr(road_objects, "MOST_IN_PLAIN_PYTHON", few_enough)
-    if few_enough:
-        monkeypatch.setattr(road_objects, "find_outcomes", None)
+    in_plain_python = Mock(wraps=road_objects.in_plain_python)
+    monkeypatch.setattr(road_objects, "in_plain_python", in_plain_python)
     table.find_wanted()
+    assert in_plain_python.called == bool(few_enough)
     shorter = np.arange(len(table.known.word) // KINDS_ON_ROAD)
     expected = wanted if found == "wanted" else np.union1d(shorter, wanted)
     assert np.flatnonzero(table.known.word != UNKNOWN).tolist() == expected.tolist()

@@ -107,7 +107,7 @@ from scripts import rescore
 from tablebases.compiled import in_plain_python
 
 path, database, number = sys.argv[1:]
-score = in_plain_python("scripts.rescore")._score
+score = in_plain_python(rescore._score)
 tables = rescore.rule_tables({n: tile for n, tile in oracle.load_tiles(path).items() if n < 4}, 2, 2)
 towns = sqlite3.connect(database).execute(f"SELECT position, direction, t{number} FROM towns").fetchall()
 found = []

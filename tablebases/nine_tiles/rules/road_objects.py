@@ -338,6 +338,6 @@ class OutcomeTable:
         if not self._long_search and self._n_found > MOST_IN_PLAIN_PYTHON:
             self._long_search = True
             self._find_shorter()
-        find = find_outcomes if self._long_search else in_plain_python(__name__).find_outcomes
+        find = find_outcomes if self._long_search else in_plain_python(find_outcomes)
         find(wanted[: n_wanted[0]], self._rule_set, word)
         n_wanted[0] = 0
