@@ -8,6 +8,7 @@ of another module. It depends on the path of the folder, so every copy of a chec
 
 from __future__ import annotations
 
+import copyreg
 import gc
 import hashlib
 import inspect
@@ -23,15 +24,14 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from time import perf_counter
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any, Protocol, TypeVar, cast
 
 import numba
-from numba.core import caching, environment
+from numba.core import caching
 from numba.core.base import BaseContext
 from numba.core.codegen import Codegen
 from numba.core.compiler import CompileResult
-from numba.core.cpu import CPUTargetOptions
 from numba.core.environment import Environment
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
@@ -61,6 +61,32 @@ def _is_ours(path: Path) -> bool:
     """Whether only this user and root can write to a file or folder; on Windows there are no such owners."""
     status, user = path.stat(), getattr(os, "geteuid", int)()
     return os.name == "nt" or (status.st_uid in (0, user) and not status.st_mode & 0o022)
+
+
+@cache
+def _begin_to_compile() -> None:
+    """Prepare for compiling, once, and tell a user at a terminal why the first call takes longer."""
+    gc.set_threshold(50_000)  # the compiler's objects stay, and looking for garbage takes a tenth of its time
+    if sys.stderr.isatty():
+        say(t("compiling, once: later calls are faster"))
+
+
+# Compiled code in files. Only this part uses what numba does not document: the cache of a dispatcher, the parts of a
+# compiled function, and three options. pyproject.toml has the versions that have them, tests/unit/test_numba.py checks.
+
+
+def _environment(module: str, constants: Sequence[object], name: str) -> Environment:
+    """The environment of a loaded function, with the name of its module as the only global.
+
+    Numba would import the module, and with numba's own modules SciPy. Only code in object mode reads globals.
+    """
+    described = SimpleNamespace(env_name=name, lookup_globals=lambda: {"__name__": module})
+    environment: Environment = Environment.from_fndesc(described)  # one that is in use, or a new one
+    environment.consts[:] = constants
+    return environment
+
+
+copyreg.pickle(Environment, lambda each: (_environment, (each.globals.get("__name__"), each.consts, each.env_name)))
 
 
 class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no types
@@ -101,31 +127,6 @@ class CompiledCode(caching.NullCache):  # type: ignore[misc]  # numba has no typ
             partial.write_bytes(zlib.compress(dumps(data._reduce()), level=1))
 
 
-@cache
-def _begin_to_compile() -> None:
-    """Prepare for compiling, once, and tell a user at a terminal why the first call takes longer."""
-    gc.set_threshold(50_000)  # the compiler's objects stay, and looking for garbage takes a tenth of its time
-    if sys.stderr.isatty():
-        say(t("compiling, once: later calls are faster"))
-
-
-def _environment(module: str, constants: Sequence[object], name: str) -> Environment:
-    """The environment of a loaded function, with the name of its module as the only global.
-
-    Numba would import the module, and with numba's own modules SciPy. Only code in object mode reads globals.
-    """
-    known: Environment | None = environment.lookup_environment(name)
-    if known is None:
-        known = Environment({"__name__": module})
-        known.consts[:] = constants
-        known.env_name = name
-        Environment._memo[name] = known
-    return known
-
-
-environment._rebuild_env = _environment
-
-
 def njit(
     *, cache: bool, from_python: bool = True, counts_references: bool = True, **options: bool
 ) -> Callable[[Function], Function]:
@@ -136,9 +137,7 @@ def njit(
     need not count references to them. Counts change at every call and slice, which takes half the time of short
     recursive functions.
     """
-    ours = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not from_python, "_nrt": counts_references}
-    # They are not in numba's documentation and save time only, so a version without them does as well.
-    options |= {name: value for name, value in ours.items() if hasattr(CPUTargetOptions, name)}
+    options |= {"no_cfunc_wrapper": True, "no_cpython_wrapper": not from_python, "_nrt": counts_references}
 
     def compiled(function: Function) -> Function:
         dispatcher = numba.njit(**options)(function)
@@ -147,6 +146,9 @@ def njit(
         return dispatcher  # type: ignore[no-any-return]
 
     return compiled
+
+
+# The same functions in plain Python.
 
 
 class Variant(Protocol):
