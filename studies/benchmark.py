@@ -34,7 +34,7 @@ from tablebases.godomachi.polyominoes import free_polyominoes
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.simulation import deals
-from tablebases.millijan.splits import split_scratch, values_of
+from tablebases.millijan.splits import split_memory, values_of
 from tablebases.millijan.table import Table, decks
 from tablebases.millijan.units import RuleSet
 from tablebases.nine_tiles.rules.game_files import load_all_tiles
@@ -224,7 +224,7 @@ def millijan(section: Section, scale: float) -> Iterator[str]:
     units = millijan_oracle.read_units(
         ROOT / section["unit_file"], millijan_oracle.read_tiles(ROOT / section["tile_file"])
     )
-    work = split_scratch(len(table.units))
+    work = split_memory(len(table.units))
 
     def ours(dealt: Any) -> None:
         won, score = np.empty(len(dealt), np.bool_), np.empty(len(dealt), np.int32)

@@ -35,7 +35,7 @@ import numpy as np
 
 from tablebases.arrays import Int, Integers, Matrix, Vector
 from tablebases.compiled import Variant, as_compiled, njit
-from tablebases.millijan.splits import bit_count, load_hand, lowest_place
+from tablebases.millijan.splits import AFTER_HAND, GROUP, KIND_AT, bit_count, load_hand, lowest_place
 from tablebases.millijan.units import MAX_KINDS, MAX_TILES, NEVER, Unit, UnitTables
 
 # The largest overlap, if any number of copies may be missing.
@@ -56,55 +56,39 @@ ONCE, TWICE, THRICE, FOUR_TIMES, LEFT_SLOTS, OF_QUESTION = range(6)
 and the number of the question."""
 NEEDS_COLUMNS = OF_QUESTION + 1
 
-NUMBER, USED_UP, CAN_FILL, ALWAYS_FILL, STARTS = range(5)
+NUMBER, USED_UP, CAN_FILL, ALWAYS_FILL, STARTS = range(AFTER_HAND, AFTER_HAND + 5)
 OVERLAP = STARTS + 2 * MAX_TILES
-ROWS = OVERLAP + KEYS
-"""Places in the memory of the search; see `OverlapScratch`."""
+CHOICES = OVERLAP + KEYS
+ROWS = CHOICES + KEYS * NEEDS_COLUMNS
+"""Places in the memory of the search; those of the hand are the same as in splits.py. A key is slots << 13 | tiles.
+
+- NUMBER: the number of the question, which differs for every other hand.
+- USED_UP: the kinds of which the hand has all copies, as bits; -1 before the first question about a hand.
+- CAN_FILL: the numbers of slots that units can fill, as bits.
+- ALWAYS_FILL: the same if the whole hand is kept. Some tiles of the hand leave more copies.
+- STARTS: for each of the 13 tiles, where its rows begin and end in the memory.
+- OVERLAP: by keys, the overlaps that have been tried, as question << 8 | least that is out of reach << 4 | most that is
+  in reach + 1.
+- CHOICES: by keys, the needs of the best choices; rows of NEEDS_COLUMNS.
+- ROWS: the units of each kind of the hand; rows of UNIT_COLUMNS.
+"""
 
 
-class OverlapScratch(NamedTuple):
-    """Working memory of the search, for one hand at a time; made by `overlap_scratch`."""
-
-    kind_at: Vector[np.int8]
-    """As in `splits.Scratch`."""
-    group: Vector[np.int64]
-    """As in `splits.Scratch`."""
-    memory: Vector[np.int64]
-    """What the search reads and remembers. It is one array because a call passes seven numbers for each array.
-
-    - NUMBER: the number of the question, which differs for every other hand.
-    - USED_UP: the kinds of which the hand has all copies, as bits; -1 before the first question about a hand.
-    - CAN_FILL: the numbers of slots that units can fill, as bits.
-    - ALWAYS_FILL: the same if the whole hand is kept. Some tiles of the hand leave more copies.
-    - STARTS: for each of the 13 tiles, where its rows begin and end in the memory.
-    - OVERLAP: the overlaps that have been tried, by slots << 13 | tiles left, as question << 8 | least that is out of
-      reach << 4 | most that is in reach + 1.
-    - ROWS: the units of each kind of the hand; rows of UNIT_COLUMNS.
-    """
-    choices: Matrix[np.int64]
-    """(14 * 2^13, 6), the needs of the best choices, by slots << 13 | tiles left."""
-
-
-def overlap_scratch(units: int) -> OverlapScratch:
-    """Working memory for hands at a table with `units` units."""
-    return OverlapScratch(
-        kind_at=np.zeros(MAX_TILES, dtype=np.int8),
-        group=np.zeros(MAX_KINDS, dtype=np.int64),
-        memory=np.zeros(ROWS + MAX_TILES * units * UNIT_COLUMNS, dtype=np.int64),
-        choices=np.zeros((KEYS, NEEDS_COLUMNS), dtype=np.int64),
-    )
+def overlap_memory(units: int) -> Vector[np.int64]:
+    """Memory for hands at a table with `units` units, for one hand at a time."""
+    return np.zeros(ROWS + MAX_TILES * units * UNIT_COLUMNS, dtype=np.int64)
 
 
 @njit(cache=True, counts_references=False)
-def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> None:
+def load_for_overlaps(tiles: Vector[np.int8], units: UnitTables, memory: Vector[np.int64]) -> None:
     """Load a hand, the kinds of its (tiles,), and list their units; results for the hand before are out of date."""
-    load_hand(tiles, scratch.kind_at, scratch.group)
-    memory, group, end = scratch.memory, scratch.group, ROWS
+    load_hand(tiles, memory)
     memory[USED_UP] = -1
+    group, end = memory[GROUP:AFTER_HAND], ROWS
     for place in range(len(tiles)):
-        kind, starts = scratch.kind_at[place], memory[STARTS + 2 * place :]
+        kind, starts = memory[KIND_AT + place], memory[STARTS + 2 * place :]
         starts[0], starts[1] = end, end
-        if place and kind == scratch.kind_at[place - 1]:
+        if place and kind == memory[KIND_AT + place - 1]:
             starts[0] = memory[STARTS + 2 * place - 2]
             continue
         for i in range(units.kind_starts[kind], units.kind_starts[kind + 1]):
@@ -193,10 +177,16 @@ def add_choice(needs: Vector[np.int64], missing: Int, then: Vector[np.int64]) ->
 
 
 @njit(cache=True, counts_references=False)
-def find_choices(best: Int, state: Int, slots: Int, scratch: OverlapScratch) -> None:
+def _needs_place(slots: Int, state: Int) -> Int:
+    """The place in the memory of the needs for some slots and tiles."""
+    return CHOICES + (slots << MAX_TILES | state) * NEEDS_COLUMNS
+
+
+@njit(cache=True, counts_references=False)
+def find_choices(best: Int, state: Int, slots: Int, memory: Vector[np.int64]) -> None:
     """Find the needs of the best choices for tiles and slots; `best` is their largest overlap."""
-    memory = scratch.memory
-    needs = scratch.choices[slots << MAX_TILES | state]
+    here = _needs_place(slots, state)
+    needs = memory[here : here + NEEDS_COLUMNS]
     if needs[OF_QUESTION] == memory[NUMBER]:
         return
     needs[:] = 0
@@ -217,8 +207,8 @@ def find_choices(best: Int, state: Int, slots: Int, scratch: OverlapScratch) -> 
             continue
         of_left = max(best - matched, np.int64(0))
         if has_overlap(of_left, left, slots_left, memory):
-            find_choices(of_left, left, slots_left, scratch)
-            add_choice(needs, missing, scratch.choices[slots_left << MAX_TILES | left])
+            find_choices(of_left, left, slots_left, memory)
+            add_choice(needs, missing, memory[_needs_place(slots_left, left) :])
 
 
 # The largest overlap where a best choice would need a fourth copy of some kind.
@@ -254,7 +244,7 @@ class Watched(NamedTuple):
     """(places,), whether some choices have the overlap; if they have a larger one, it is not the largest one of the
     hand."""
     choices: Matrix[np.int64]
-    """(places, 6), their needs, as in `OverlapScratch`."""
+    """(places, 6), their needs."""
 
 
 @njit(cache=True, counts_references=False)
@@ -277,8 +267,8 @@ def _find_watched_choices(
 ) -> Int:
     """The place of the results for an overlap `least` of the tiles `state`, as bits, with units that fill `slots`.
 
-    `spent` says how often each of the watched kinds has been missing, 2 bits each. `memory` is that of
-    `OverlapScratch`, with the results without watching.
+    `spent` says how often each of the watched kinds has been missing, 2 bits each. `memory` has the results without
+    watching.
     """
     key = ((spent << 4 | least) << 4 | slots) << MAX_TILES | state
     if key in watched.places:
@@ -424,22 +414,21 @@ def _fillable(known: Int, units: UnitTables, copies_left: Vector[np.int8]) -> In
 
 
 @njit(cache=True)
-def _ask(whole: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch) -> Vector[np.int8]:
+def _ask(whole: Int, copies: Vector[np.int8], units: UnitTables, memory: Vector[np.int64]) -> Vector[np.int8]:
     """Begin a question about some tiles of the loaded hand; returns the copies (63,) of each kind beside these.
 
     Results for other tiles of the hand hold on if they depend on the same: which kinds are used up, and which numbers
     of slots units can fill.
     """
-    memory = scratch.memory
     if memory[USED_UP] < 0:  # the first question about the hand
         beside_all = copies.copy()
         for kind in range(MAX_KINDS):
-            beside_all[kind] -= bit_count(scratch.group[kind])
+            beside_all[kind] -= bit_count(memory[GROUP + kind])
         memory[ALWAYS_FILL] = _fillable(np.int64(0), units, beside_all)
     copies_left = copies.copy()
     for place in range(MAX_TILES):
         if whole >> place & 1:
-            copies_left[scratch.kind_at[place]] -= 1
+            copies_left[memory[KIND_AT + place]] -= 1
     used_up = kinds_with(copies_left, 0)
     # Tiles that the hand gives up could fill more slots, but giving them up gains nothing.
     can_fill = _fillable(memory[ALWAYS_FILL], units, copies_left)
@@ -451,18 +440,19 @@ def _ask(whole: Int, copies: Vector[np.int8], units: UnitTables, scratch: Overla
 
 @njit(cache=True)
 def _distance_of_asked(
-    best: Int, whole: Int, slots: Int, copies_left: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+    best: Int, whole: Int, slots: Int, copies_left: Vector[np.int8], units: UnitTables, memory: Vector[np.int64]
 ) -> tuple[Int, Int, bool]:
     """`distance_of`, for tiles that `_ask` was called with.
 
     `best` is their largest overlap if any number of copies may be missing. `copies_left` are those beside the tiles;
     they are changed.
     """
-    find_choices(best, whole, slots, scratch)
-    needs = scratch.choices[slots << MAX_TILES | whole].copy()
+    find_choices(best, whole, slots, memory)
+    here = _needs_place(slots, whole)
+    needs = memory[here : here + NEEDS_COLUMNS].copy()
     needed = needing_a_fourth(needs, copies_left)
     if needed:
-        best, needs = overlap_without_a_fourth(best, whole, slots, needed, copies_left, scratch.memory)
+        best, needs = overlap_without_a_fourth(best, whole, slots, needed, copies_left, memory)
         if best == IMPOSSIBLE:
             return np.int64(NEVER), np.int64(0), False
     # Slots may be filled with tiles that some best choice misses, or must do without all of these.
@@ -472,12 +462,12 @@ def _distance_of_asked(
             copies_left[kind] -= needs[times] >> kind & 1
     is_filled, least = _kinds_filled(needs, units, copies_left)
     is_sure = is_filled and not most & ~least & ~needs[ONCE]
-    return slots - best, (needs[ONCE] | most) & ~scratch.memory[USED_UP], is_sure
+    return slots - best, (needs[ONCE] | most) & ~memory[USED_UP], is_sure
 
 
 @njit(cache=True)
 def distance_of(
-    whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+    whole: Int, slots: Int, copies: Vector[np.int8], units: UnitTables, memory: Vector[np.int64]
 ) -> tuple[Int, Int, bool]:
     """(the distance of some tiles of the loaded hand or NEVER, the accepted kinds as bits, whether both are sure).
 
@@ -485,16 +475,16 @@ def distance_of(
     has the tiles as bits. `slots` is the number of tiles that win, 13 minus those of called units. `copies` (63,) are
     those of each kind beside called units, the same in all questions about the loaded hand.
     """
-    copies_left = _ask(whole, copies, units, scratch)
-    best = largest_overlap(whole, slots, scratch.memory)
+    copies_left = _ask(whole, copies, units, memory)
+    best = largest_overlap(whole, slots, memory)
     if best == IMPOSSIBLE:
         return np.int64(NEVER), np.int64(0), False
-    return _distance_of_asked(best, whole, slots, copies_left, units, scratch)
+    return _distance_of_asked(best, whole, slots, copies_left, units, memory)
 
 
 @njit(cache=True)
 def best_discard_of(
-    slots: Int, copies: Vector[np.int8], units: UnitTables, scratch: OverlapScratch
+    slots: Int, copies: Vector[np.int8], units: UnitTables, memory: Vector[np.int64]
 ) -> tuple[Int, Int, Int, Int]:
     """(the kind to discard from the loaded hand, the distance that is left, the accepted kinds as bits, their copies).
 
@@ -503,23 +493,23 @@ def best_discard_of(
     """
     whole = np.int64(0)
     for kind in range(MAX_KINDS):
-        whole |= scratch.group[kind]
+        whole |= memory[GROUP + kind]
     best: tuple[Int, Int, Int, Int] = (np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0))
     for kind in range(MAX_KINDS):
-        if scratch.group[kind] == 0:
+        if memory[GROUP + kind] == 0:
             continue
-        left = whole & ~(scratch.group[kind] & -scratch.group[kind])
-        copies_left = _ask(left, copies, units, scratch)
-        if not has_overlap(max(slots - best[1], np.int64(0)), left, slots, scratch.memory):
+        left = whole & ~(memory[GROUP + kind] & -memory[GROUP + kind])
+        copies_left = _ask(left, copies, units, memory)
+        if not has_overlap(max(slots - best[1], np.int64(0)), left, slots, memory):
             continue  # another discard leaves a lower distance
-        bound = largest_overlap(left, slots, scratch.memory)
-        distance, accepted, is_sure = _distance_of_asked(bound, left, slots, copies_left, units, scratch)
+        bound = largest_overlap(left, slots, memory)
+        distance, accepted, is_sure = _distance_of_asked(bound, left, slots, copies_left, units, memory)
         if not is_sure:
             return np.int64(-1), np.int64(NEVER), np.int64(0), np.int64(0)
         n_copies = np.int64(0)
         for other in range(MAX_KINDS):
             if accepted >> other & 1:
-                n_copies += copies[other] - bit_count(scratch.group[other])
+                n_copies += copies[other] - bit_count(memory[GROUP + other])
         if distance < best[1] or (distance == best[1] and n_copies > best[3]):
             best = (np.int64(kind), distance, accepted, n_copies)
     return best
@@ -557,11 +547,11 @@ def _taken(copies: Copies, kinds: Sequence[int]) -> Copies | None:
 
 
 class NearestWins:
-    """The wins nearest to a hand, for which `distance_of` has just been called with the same scratch."""
+    """The wins nearest to a hand, for which `distance_of` has just been called with the same memory."""
 
-    def __init__(self, units: Sequence[Unit], scratch: OverlapScratch, variant: Variant = as_compiled) -> None:
+    def __init__(self, units: Sequence[Unit], memory: Vector[np.int64], variant: Variant = as_compiled) -> None:
         self._units = units
-        self._scratch = scratch
+        self._memory = memory
         self._has_overlap = variant(has_overlap)
         self._lowest_place = variant(lowest_place)
         self._form_unit = variant(form_unit)
@@ -598,7 +588,7 @@ class NearestWins:
         """Whether some win that reaches a goal has a unit."""
         state, missing, members = goal.state, [], self._units[number].members
         for kind in members:
-            held = state & int(self._scratch.group[kind])
+            held = state & int(self._memory[GROUP + kind])
             state &= ~(held & -held)
             if not held:
                 missing.append(kind)
@@ -610,9 +600,7 @@ class NearestWins:
 
     def _may_reach(self, goal: Goal) -> bool:
         """Whether units reach a goal if any number of copies may be missing."""
-        return self._has_overlap(
-            np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots), self._scratch.memory
-        )
+        return self._has_overlap(np.int64(goal.overlap), np.int64(goal.state), np.int64(goal.slots), self._memory)
 
     def _choices(self, goal: Goal) -> Iterator[tuple[Goal, list[int], Sequence[int]]]:
         """Choices for the lowest tile, or for the slots if no tile is left.
@@ -626,7 +614,7 @@ class NearestWins:
                 if copies is not None:
                     yield Goal(0, goal.slots - len(members), 0, copies, unit), [unit], members
             return
-        memory, place = self._scratch.memory, STARTS + 2 * self._lowest_place(np.int64(goal.state))
+        memory, place = self._memory, STARTS + 2 * self._lowest_place(np.int64(goal.state))
         for row in memory[memory[place] : memory[place + 1]].reshape(-1, UNIT_COLUMNS):
             if row[SIZE] > goal.slots:
                 continue

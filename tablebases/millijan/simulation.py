@@ -12,21 +12,21 @@ from numpy.typing import NDArray
 
 from tablebases.arrays import Int, Matrix, Vector
 from tablebases.compiled import njit
-from tablebases.millijan.nearest import OverlapScratch, distance_of, load_for_overlaps, overlap_scratch
+from tablebases.millijan.nearest import distance_of, load_for_overlaps, overlap_memory
 from tablebases.millijan.splits import (
     CANDIDATE_COLUMNS,
+    GROUP,
     HAS_BONUS,
     MAY_DROP,
     NO_SPLIT,
     SCORE_COMPLETE,
     STARTS,
     UNIT,
-    Scratch,
     best_split,
     bit_count,
     load_for_splits,
     lowest_place,
-    split_scratch,
+    split_memory,
     value_of_loaded,
     waits_of_loaded,
     without_unit,
@@ -83,7 +83,7 @@ def _judge(
     copies: Vector[np.int8],
     scores: UnitScores,
     units: UnitTables,
-    scratch: Scratch,
+    memory: Vector[np.int64],
     won: Vector[np.bool_],
     score: Vector[np.int32],
     completing: Vector[np.int64],
@@ -98,19 +98,19 @@ def _judge(
     used = np.zeros(len(units.size), dtype=np.bool_)
     for number in range(len(hands)):
         tiles = hands[number]
-        covered = load_for_splits(tiles, scores, units, scratch)
-        last = scratch.group[tiles[-1]]
+        covered = load_for_splits(tiles, scores, units, memory)
+        last = memory[GROUP + tiles[-1]]
         between_turns = ((np.int64(1) << MAX_TILES) - 1) & ~(last & -last)
         # Before the value, because `value_of_loaded` begins with the same question.
-        waits_of_loaded(between_turns, covered, copies, np.int64(0), scores, units, scratch, waits)
+        waits_of_loaded(between_turns, covered, copies, np.int64(0), scores, units, memory, waits)
         completing[number] = 0
         for kind in range(MAX_KINDS):
             if waits[kind] != NO_SPLIT:
-                held = bit_count(scratch.group[kind] & between_turns)
+                held = bit_count(memory[GROUP + kind] & between_turns)
                 completing[number] += copies[kind] - held
-        won[number], score[number] = value_of_loaded(MAX_TILES, covered, np.int64(0), scratch.memory)
+        won[number], score[number] = value_of_loaded(MAX_TILES, covered, np.int64(0), memory)
         used[:] = False
-        _note_units(covered, scratch.memory, used)
+        _note_units(covered, memory, used)
         for unit in range(len(used)):
             unit_hands[unit] += used[unit]
 
@@ -120,16 +120,16 @@ def _find_distances(
     hands: Matrix[np.int8],
     copies: Vector[np.int8],
     units: UnitTables,
-    scratch: OverlapScratch,
+    memory: Vector[np.int64],
     distances: Vector[np.int8],
     is_sure: Vector[np.bool_],
 ) -> None:
     """Find the distances of hands without their last tile, NEVER where nothing wins, and whether each is sure."""
     for number in range(len(hands)):
         tiles = hands[number, : MAX_TILES - 1]
-        load_for_overlaps(tiles, units, scratch)
+        load_for_overlaps(tiles, units, memory)
         distances[number], _, is_sure[number] = distance_of(
-            (np.int64(1) << len(tiles)) - 1, np.int64(MAX_TILES), copies, units, scratch
+            (np.int64(1) << len(tiles)) - 1, np.int64(MAX_TILES), copies, units, memory
         )
 
 
@@ -185,7 +185,7 @@ def simulate(
     judged since the last call.
     """
     table = deck.table
-    splits, overlaps = split_scratch(len(table.units)), overlap_scratch(len(table.units))
+    splits, overlaps = split_memory(len(table.units)), overlap_memory(len(table.units))
     unit_hands = np.zeros(len(table.units), dtype=np.int64)
     scores: Counter[tuple[bool, int]] = Counter()
     completing: Counter[int] = Counter()

@@ -18,8 +18,6 @@ tiles may stay apart, to none. There are at most 2^13 states, and the best score
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from tablebases.arrays import Int, Matrix, Vector
@@ -34,46 +32,32 @@ SCORE_COMPLETE, SCORE_PARTIAL, HAS_BONUS, UNIT, SIZE, MEMBERS = range(6)
 member's tiles."""
 CANDIDATE_COLUMNS = MEMBERS + MAX_TILES
 
-NUMBER, MAY_DROP, BONUS, STARTS = range(4)
+KIND_AT, GROUP, AFTER_HAND = 0, MAX_TILES, MAX_TILES + MAX_KINDS
+NUMBER, MAY_DROP, BONUS, STARTS = range(AFTER_HAND, AFTER_HAND + 4)
 BEST = STARTS + 2 * MAX_TILES
 CANDIDATES = BEST + 2 * STATES
-"""Places in the memory of the search; see `Scratch`."""
+"""Places in the memory of the search, one array, because a call passes seven numbers for each array:
+
+- KIND_AT: the kind of each of the 13 tiles.
+- GROUP: the tiles of each kind, as bits.
+- NUMBER: the number of the question, which differs for every other hand, rule or MAY_DROP.
+- MAY_DROP: 1 if tiles may stay apart, 0 if all must be in units.
+- BONUS: what the first unit with the bonus scores in addition.
+- STARTS: for each of the 13 tiles, where its candidates begin and end in the memory.
+- BEST: the best scores of each set of tiles, without and with the bonus, as question << 32 | score + 1.
+- CANDIDATES: the units whose members are all in the hand, by their lowest member; rows of CANDIDATE_COLUMNS.
+"""
 
 
-class Scratch(NamedTuple):
-    """Working memory of the search, for one hand at a time; made by `split_scratch`."""
-
-    kind_at: Vector[np.int8]
-    """(13,), the kind of each tile."""
-    group: Vector[np.int64]
-    """(63,), the tiles of each kind as bits."""
-    memory: Vector[np.int64]
-    """What the search reads and remembers. It is one array because a call passes seven numbers for each array.
-
-    - NUMBER: the number of the question, which differs for every other hand, rule or MAY_DROP.
-    - MAY_DROP: 1 if tiles may stay apart, 0 if all must be in units.
-    - BONUS: what the first unit with the bonus scores in addition.
-    - STARTS: for each of the 13 tiles, where its candidates begin and end in the memory.
-    - BEST: the best scores of each set of tiles, without and with the bonus, as question << 32 | score + 1.
-    - CANDIDATES: the units whose members are all in the hand, by their lowest member; rows of CANDIDATE_COLUMNS.
-    """
-
-
-def split_scratch(units: int) -> Scratch:
-    """Working memory for hands at a table with `units` units."""
-    return Scratch(
-        kind_at=np.zeros(MAX_TILES, dtype=np.int8),
-        group=np.zeros(MAX_KINDS, dtype=np.int64),
-        memory=np.zeros(CANDIDATES + units * CANDIDATE_COLUMNS, dtype=np.int64),
-    )
+def split_memory(units: int) -> Vector[np.int64]:
+    """Memory for hands at a table with `units` units, for one hand at a time."""
+    return np.zeros(CANDIDATES + units * CANDIDATE_COLUMNS, dtype=np.int64)
 
 
 @njit(cache=True, counts_references=False)
-def load_hand(tiles: Vector[np.int8], kind_at: Vector[np.int8], group: Vector[np.int64]) -> Int:
-    """Turn a hand, the kinds of its (tiles,) in any order, into bits, sorted by kind; returns these kinds as bits.
-
-    Sets kind_at (13,), the kind of each bit, and group (63,), the bits of each kind.
-    """
+def load_hand(tiles: Vector[np.int8], memory: Vector[np.int64]) -> Int:
+    """Turn a hand, the kinds of its (tiles,) in any order, into bits, sorted by kind; returns these kinds as bits."""
+    kind_at, group = memory[KIND_AT:GROUP], memory[GROUP:AFTER_HAND]
     group[:] = 0
     for i in range(len(tiles)):
         place = i
@@ -122,8 +106,7 @@ def without_unit(state: Int, candidate: Vector[np.int64]) -> Int:
 def best_split(state: Int, flag: Int, memory: Vector[np.int64]) -> Int:
     """The best score of some tiles; NO_SPLIT if all must be in units and cannot be.
 
-    `state` has the tiles as bits. `flag` is 1 if a unit with the bonus has been formed before, else 0. `memory` is that
-    of `Scratch`.
+    `state` has the tiles as bits. `flag` is 1 if a unit with the bonus has been formed before, else 0.
     """
     if state == 0:
         return np.int64(flag * memory[BONUS])
@@ -148,19 +131,19 @@ def best_split(state: Int, flag: Int, memory: Vector[np.int64]) -> Int:
 
 
 @njit(cache=True, counts_references=False)
-def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTables, scratch: Scratch) -> Int:
+def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTables, memory: Vector[np.int64]) -> Int:
     """Load a hand, the kinds of its (tiles,), and list its candidates; results for the hand before are out of date.
 
     Returns the tiles whose kinds are in a candidate, as bits.
     """
-    kinds = load_hand(tiles, scratch.kind_at, scratch.group)
-    memory, end, covered = scratch.memory, CANDIDATES, np.int64(0)
+    kinds = load_hand(tiles, memory)
+    end, covered = CANDIDATES, np.int64(0)
     memory[NUMBER] += 1
     memory[MAY_DROP], memory[BONUS] = 0, scores.bonus
     for place in range(len(tiles)):
-        kind, starts = scratch.kind_at[place], memory[STARTS + 2 * place :]
+        kind, starts = memory[KIND_AT + place], memory[STARTS + 2 * place :]
         starts[0], starts[1] = end, end
-        if place and kind == scratch.kind_at[place - 1]:
+        if place and kind == memory[KIND_AT + place - 1]:
             starts[0] = memory[STARTS + 2 * place - 2]
             continue
         for i in range(units.lowest_starts[kind], units.lowest_starts[kind + 1]):
@@ -170,7 +153,7 @@ def load_for_splits(tiles: Vector[np.int8], scores: UnitScores, units: UnitTable
             row[SCORE_COMPLETE], row[SCORE_PARTIAL] = scores.complete[unit], scores.partial[unit]
             row[HAS_BONUS], row[UNIT], row[SIZE] = scores.has_bonus[unit], unit, units.size[unit]
             for j in range(units.size[unit]):
-                row[MEMBERS + j] = scratch.group[units.members[unit, j]]
+                row[MEMBERS + j] = memory[GROUP + units.members[unit, j]]
                 covered |= row[MEMBERS + j]
             end += CANDIDATE_COLUMNS
         starts[1] = end
@@ -182,7 +165,7 @@ def value_of_loaded(count: Int, covered: Int, flag: Int, memory: Vector[np.int64
     """(whether all tiles of a loaded hand can be in units, its best score), to which the question then belongs.
 
     The hand has `count` tiles. `covered` has those whose kinds are in a candidate, as bits. `flag` is 1 if a called
-    unit has the bonus, else 0. `memory` is that of `Scratch`.
+    unit has the bonus, else 0.
     """
     if covered == (np.int64(1) << count) - 1:
         found = best_split(covered, flag, memory)
@@ -199,7 +182,7 @@ def values_of(
     hands: Matrix[np.int8],
     scores: UnitScores,
     units: UnitTables,
-    scratch: Scratch,
+    memory: Vector[np.int64],
     complete: Vector[np.bool_],
     score: Vector[np.int32],
 ) -> None:
@@ -208,8 +191,8 @@ def values_of(
     Sets complete (hands,), whether all tiles can be in units, so 13 have won, and score (hands,).
     """
     for number in range(len(hands)):
-        covered = load_for_splits(hands[number], scores, units, scratch)
-        complete[number], score[number] = value_of_loaded(hands.shape[1], covered, np.int64(0), scratch.memory)
+        covered = load_for_splits(hands[number], scores, units, memory)
+        complete[number], score[number] = value_of_loaded(hands.shape[1], covered, np.int64(0), memory)
 
 
 @njit(cache=True, counts_references=False)
@@ -233,7 +216,7 @@ def waits_of_loaded(
     flag: Int,
     scores: UnitScores,
     units: UnitTables,
-    scratch: Scratch,
+    memory: Vector[np.int64],
     found: Vector[np.int32],
 ) -> None:
     """Find the waits of some tiles of the loaded hand; found (kinds,): the best score with each kind, or NO_SPLIT.
@@ -241,12 +224,12 @@ def waits_of_loaded(
     The drawn tile belongs to some unit; the other members are among the tiles, and the tiles left must split into
     units. `whole` has the tiles as bits; with one more they win. `covered` has the tiles of the hand whose kinds are in
     a candidate, as bits. `copies` (63,) are those of each kind beside called units. `flag` is 1 if a called unit has
-    the bonus, else 0. The question of `scratch` must be one that leaves no tile apart.
+    the bonus, else 0. The question must be one that leaves no tile apart.
     """
     kinds = np.int64(0)
     for place in range(MAX_TILES):
         if whole >> place & 1:
-            kinds |= np.int64(1) << scratch.kind_at[place]
+            kinds |= np.int64(1) << memory[KIND_AT + place]
     found[:] = NO_SPLIT
     for unit in range(len(units.mask)):
         missing = units.mask[unit] & ~kinds
@@ -254,26 +237,11 @@ def waits_of_loaded(
             continue
         for drawn in range(units.size[unit]):
             kind = units.members[unit, drawn]
-            if bit_count(scratch.group[kind] & whole) == copies[kind]:
+            if bit_count(memory[GROUP + kind] & whole) == copies[kind]:
                 continue
-            left = _left_by_others(whole, units.members[unit], units.size[unit], drawn, scratch.group)
+            left = _left_by_others(whole, units.members[unit], units.size[unit], drawn, memory[GROUP:AFTER_HAND])
             if left < 0 or left & ~covered:
                 continue
-            of_left = best_split(left, np.int64(flag | scores.has_bonus[unit]), scratch.memory)
+            of_left = best_split(left, np.int64(flag | scores.has_bonus[unit]), memory)
             if of_left != NO_SPLIT:
                 found[kind] = max(found[kind], scores.complete[unit] + of_left)
-
-
-@njit(cache=True, counts_references=False)
-def find_waits(
-    tiles: Vector[np.int8],
-    copies: Vector[np.int8],
-    flag: Int,
-    scores: UnitScores,
-    units: UnitTables,
-    scratch: Scratch,
-    found: Vector[np.int32],
-) -> None:
-    """Find the waits of a hand, the kinds of its (tiles,); for the rest see `waits_of_loaded`."""
-    covered = load_for_splits(tiles, scores, units, scratch)
-    waits_of_loaded((np.int64(1) << len(tiles)) - 1, covered, copies, flag, scores, units, scratch, found)

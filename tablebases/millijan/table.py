@@ -18,22 +18,24 @@ from tablebases.millijan.nearest import (
     best_discard_of,
     distance_of,
     load_for_overlaps,
-    overlap_scratch,
+    overlap_memory,
 )
 from tablebases.millijan.splits import (
     CANDIDATE_COLUMNS,
+    GROUP,
     HAS_BONUS,
+    KIND_AT,
     MAY_DROP,
     NO_SPLIT,
     SCORE_COMPLETE,
     STARTS,
     UNIT,
     best_split,
-    find_waits,
     load_for_splits,
     lowest_place,
-    split_scratch,
+    split_memory,
     value_of_loaded,
+    waits_of_loaded,
     without_unit,
 )
 from tablebases.millijan.units import (
@@ -134,12 +136,12 @@ def _goal(state: int, aim: int, distance: int, copies: Sequence[int]) -> Goal:
     return Goal(state, aim, aim - distance if distance < NEVER else aim + 1, tuple(copies))
 
 
-class _Scratch(local):
+class _Memory(local):
     """Working memory of the searches at a table; each thread has its own."""
 
     def __init__(self, units: int) -> None:
-        self.splits = split_scratch(units)
-        self.overlaps = overlap_scratch(units)
+        self.splits = split_memory(units)
+        self.overlaps = overlap_memory(units)
 
 
 class Table:
@@ -166,7 +168,7 @@ class Table:
         self.scores: UnitScores = unit_scores(units, rules, main)
         self.tables: UnitTables = unit_tables(units, len(tiles))
         self._variant = variant
-        self._scratch = _Scratch(len(units))
+        self._memory = _Memory(len(units))
 
     def judge(self, hand: Hand, called: Sequence[int] = ()) -> Judged:
         """Judge a hand of up to 13 tiles, those of called units included; beside these it may be empty."""
@@ -204,10 +206,10 @@ class Table:
         """
         aim, flag, _ = self._after_calls(called)
         covered = self._variant(load_for_splits)(
-            np.array(hand, dtype=np.int8), self.scores, self.tables, self._scratch.splits
+            np.array(hand, dtype=np.int8), self.scores, self.tables, self._memory.splits
         )
         complete, score = self._variant(value_of_loaded)(
-            len(hand), np.int64(covered), np.int64(flag), self._scratch.splits.memory
+            len(hand), np.int64(covered), np.int64(flag), self._memory.splits
         )
         splits = self._best_splits(int(covered), flag)
         return Value(
@@ -219,7 +221,7 @@ class Table:
 
     def _best_splits(self, covered: int, flag: int) -> set[tuple[int, ...]]:
         """All best splits of some tiles of the loaded hand, whose value was just found, as sorted numbers of units."""
-        memory = self._scratch.splits.memory
+        memory = self._memory.splits
         may_drop = int(memory[MAY_DROP])
 
         def best(state: int, flag: int) -> int:
@@ -262,7 +264,11 @@ class Table:
         _, flag, copies = self._after_calls(called)
         found = np.empty(len(self.tiles), dtype=np.int32)
         tiles = np.array(hand, dtype=np.int8)
-        self._variant(find_waits)(tiles, copies, np.int64(flag), self.scores, self.tables, self._scratch.splits, found)
+        covered = self._variant(load_for_splits)(tiles, self.scores, self.tables, self._memory.splits)
+        self._variant(waits_of_loaded)(
+            (np.int64(1) << len(hand)) - 1, np.int64(covered), copies, np.int64(flag),
+            self.scores, self.tables, self._memory.splits, found,
+        )  # fmt: skip
         of_called = self._points_of_called(called, True)
         return {kind: int(found[kind]) + of_called for kind in np.flatnonzero(found != NO_SPLIT).tolist()}
 
@@ -273,18 +279,18 @@ class Table:
         return self._distance((1 << len(hand)) - 1, aim, copies)
 
     def _load_for_overlaps(self, hand: Hand) -> None:
-        self._variant(load_for_overlaps)(np.array(hand, dtype=np.int8), self.tables, self._scratch.overlaps)
+        self._variant(load_for_overlaps)(np.array(hand, dtype=np.int8), self.tables, self._memory.overlaps)
 
     def _distance(self, whole: int, aim: int, copies: NDArray[np.int8]) -> tuple[int, tuple[int, ...]]:
         """The distance of some tiles of the loaded hand, and the accepted kinds; the others are from `_after_calls`."""
-        scratch = self._scratch.overlaps
+        memory = self._memory.overlaps
         distance, accepted, is_sure = self._variant(distance_of)(
-            np.int64(whole), np.int64(aim), copies, self.tables, scratch
+            np.int64(whole), np.int64(aim), copies, self.tables, memory
         )
         if not is_sure:
-            held = [int(kind) for place, kind in enumerate(scratch.kind_at) if whole >> place & 1]
+            held = [int(memory[KIND_AT + place]) for place in range(MAX_TILES) if whole >> place & 1]
             left = tuple(int(copies[kind]) - held.count(kind) for kind in range(len(self.tiles)))
-            return NearestWins(self.units, scratch, self._variant).distance(whole, aim, left)
+            return NearestWins(self.units, memory, self._variant).distance(whole, aim, left)
         return int(distance), _kinds_of(int(accepted))
 
     def nearest_win(self, hand: Hand, called: Sequence[int] = ()) -> tuple[int, ...]:
@@ -292,7 +298,7 @@ class Table:
         distance, _ = self.distance(hand, called)
         aim, _, _ = self._after_calls(called)
         goal = _goal((1 << len(hand)) - 1, aim, distance, self.copies_left(hand, called))
-        return NearestWins(self.units, self._scratch.overlaps, self._variant).units(goal) or ()
+        return NearestWins(self.units, self._memory.overlaps, self._variant).units(goal) or ()
 
     def discards(self, hand: Hand, called: Sequence[int] = ()) -> list[Discard]:
         """All discards of a hand, the best first: low distance, then many accepted copies.
@@ -305,7 +311,7 @@ class Table:
         self, hand: Hand, called: Sequence[int] = ()
     ) -> list[tuple[Discard, tuple[int, ...], tuple[int, ...]]]:
         """`discards`, with `nearest_win` of the tiles left, and the units of all nearest wins, which share searches."""
-        wins = NearestWins(self.units, self._scratch.overlaps, self._variant)
+        wins = NearestWins(self.units, self._memory.overlaps, self._variant)
         found = [
             (discard, wins.units(goal) or (), wins.units_of_all(goal))
             for discard, goal in self._each_discard(hand, called)
@@ -318,7 +324,7 @@ class Table:
         aim, _, copies = self._after_calls(called)
         self._load_for_overlaps(hand)
         for kind in sorted(set(hand)):
-            own = int(self._scratch.overlaps.group[kind])
+            own = int(self._memory.overlaps[GROUP + kind])
             whole = ((1 << len(hand)) - 1) & ~(own & -own)
             distance, accepted = self._distance(whole, aim, copies)
             # Distances and wins are those of the tiles left, as if the discarded tile could be drawn again.
@@ -331,8 +337,8 @@ class Table:
         """The first of `discards`; worse ones are not judged, which saves most of the time."""
         aim, _, copies = self._after_calls(())
         self._load_for_overlaps(hand)
-        scratch = self._scratch.overlaps
-        kind, distance, accepted, n_copies = self._variant(best_discard_of)(np.int64(aim), copies, self.tables, scratch)
+        memory = self._memory.overlaps
+        kind, distance, accepted, n_copies = self._variant(best_discard_of)(np.int64(aim), copies, self.tables, memory)
         if kind < 0:
             return self.discards(hand)[0]
         drawable = tuple(other for other in _kinds_of(int(accepted)) if copies[other] > list(hand).count(other))

@@ -12,7 +12,7 @@ import pytest
 from oracle import millijan as oracle
 from oracle.millijan import Tiles
 from tablebases.compiled import in_plain_python
-from tablebases.millijan.nearest import NearestWins, distance_of, load_for_overlaps, overlap_scratch
+from tablebases.millijan.nearest import NearestWins, distance_of, load_for_overlaps, overlap_memory
 from tablebases.millijan.table import Table
 from tablebases.millijan.units import COPIES, MAX_KINDS, NEVER, RuleSet
 from tests.millijan.helpers import (
@@ -57,13 +57,13 @@ def units_by_definition(hand: Tiles, wins: Iterable[Tiles], units: oracle.Units)
 
 def by_trying_all_ways(table: Table, hand: Sequence[int]) -> Answer:
     """The answer of the search that replaces the fast one where that is not sure."""
-    scratch, whole = overlap_scratch(len(table.units)), (1 << len(hand)) - 1
-    load_for_overlaps(np.array(hand, dtype=np.int8), table.tables, scratch)
+    memory, whole = overlap_memory(len(table.units)), (1 << len(hand)) - 1
+    load_for_overlaps(np.array(hand, dtype=np.int8), table.tables, memory)
     copies = np.full(MAX_KINDS, COPIES, dtype=np.int8)
     for kind in table.seen:
         copies[kind] -= 1
-    distance_of(np.int64(whole), np.int64(13), copies, table.tables, scratch)
-    return NearestWins(table.units, scratch).distance(whole, 13, tuple(table.copies_left(hand)))
+    distance_of(np.int64(whole), np.int64(13), copies, table.tables, memory)
+    return NearestWins(table.units, memory).distance(whole, 13, tuple(table.copies_left(hand)))
 
 
 # --- few units: all wins are known -----------------------------------------------------------

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from oracle import millijan as oracle
-from tablebases.millijan.splits import split_scratch, values_of
+from tablebases.millijan.splits import split_memory, values_of
 from tablebases.millijan.table import Value
 from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import (
@@ -66,8 +66,8 @@ def test_many_hands_at_once_have_the_values_of_each(rules: RuleSet) -> None:
     table = table_of("2019", rules, 3)
     hands = [*deal(60, 13, AS_IDOLS, seed=8), *winning_hands_of(units_of("2019"), 20, seed=8)]
     complete, score = np.zeros(len(hands), dtype=np.bool_), np.zeros(len(hands), dtype=np.int32)
-    scratch = split_scratch(len(table.units))
-    values_of(np.array(hands, dtype=np.int8), table.scores, table.tables, scratch, complete, score)
+    memory = split_memory(len(table.units))
+    values_of(np.array(hands, dtype=np.int8), table.scores, table.tables, memory, complete, score)
     expected = [table.value(hand) for hand in hands]
     assert complete.tolist() == [value.complete for value in expected]
     assert score.tolist() == [value.score for value in expected]
