@@ -33,11 +33,13 @@ def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str,
             yield where, row
 
 
-def _check_names(where: str, *names: str) -> None:
-    for name in names:
-        if not name.isprintable() or name != name.strip():
+def _check_names(where: str, name: str, *others: str) -> None:
+    if not name:
+        raise Error("{where}: it has no name", where=where)
+    for each in (name, *others):
+        if not each.isprintable() or each != each.strip():
             text = "{where}: {value} has blanks around it, or what cannot be printed"
-            raise Error(text, where=where, value=repr(name))
+            raise Error(text, where=where, value=repr(each))
 
 
 def load_tiles(path: Path) -> tuple[Tile, ...]:
@@ -47,8 +49,6 @@ def load_tiles(path: Path) -> tuple[Tile, ...]:
         if row["copies"] != str(COPIES):
             text = "{where}: there are {copies} copies, not {found}"
             raise Error(text, where=where, copies=COPIES, found=row["copies"])
-        if not row["name"]:
-            raise Error("{where}: it has no name", where=where)
         _check_names(where, row["name"], row["kana"], row["full_name"], row["type"])
         if row["type"] in DECKS_OF_ALL_TYPES:
             text = "{where}: the type cannot be {type}, which is the name of a deck"
@@ -77,8 +77,6 @@ def load_units(path: Path, tiles: tuple[Tile, ...]) -> tuple[Unit, ...]:
         for kind in members:
             if members.count(kind) > 1:
                 raise Error("{where}: {name} occurs in it twice", where=where, name=tiles[kind].name)
-        if not row["name"]:
-            raise Error("{where}: it has no name", where=where)
         _check_names(where, row["name"])
         for number, other in enumerate(units):
             if other.members == members:

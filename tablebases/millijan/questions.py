@@ -52,7 +52,7 @@ TILE_FILE = PACKAGED / "data/millijan/tiles.csv"
 MOST_TABLES = 16
 """Tables in memory for later questions, each with 7 MB for each thread."""
 FEW = 10
-"""Questions of a process that plain Python answers, each in a fraction of a second; compiling takes several."""
+"""Questions, calls of `_table`, that plain Python answers, each in a fraction of a second; compiling takes several."""
 
 
 class _Game(NamedTuple):

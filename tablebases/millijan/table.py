@@ -205,12 +205,8 @@ class Table:
         won. Called units, by their numbers, are set apart and count in the score.
         """
         aim, flag, _ = self._after_calls(called)
-        covered = self._variant(load_for_splits)(
-            np.array(hand, dtype=np.int8), self.scores, self.tables, self._memory.splits
-        )
-        complete, score = self._variant(value_of_loaded)(
-            len(hand), np.int64(covered), np.int64(flag), self._memory.splits
-        )
+        covered = self._load_for_splits(hand)
+        complete, score = self._variant(value_of_loaded)(len(hand), covered, np.int64(flag), self._memory.splits)
         splits = self._best_splits(int(covered), flag)
         return Value(
             bool(complete),
@@ -218,6 +214,10 @@ class Table:
             int(score) + self._points_of_called(called, bool(complete)),
             tuple(sorted(splits, key=lambda s: (len(s), s))),
         )
+
+    def _load_for_splits(self, hand: Hand) -> np.int64:
+        tiles = np.array(hand, dtype=np.int8)
+        return np.int64(self._variant(load_for_splits)(tiles, self.scores, self.tables, self._memory.splits))
 
     def _best_splits(self, covered: int, flag: int) -> set[tuple[int, ...]]:
         """All best splits of some tiles of the loaded hand, whose value was just found, as sorted numbers of units."""
@@ -263,12 +263,9 @@ class Table:
         """The kinds that complete a hand of 12 tiles, with the score that it then has."""
         _, flag, copies = self._after_calls(called)
         found = np.empty(len(self.tiles), dtype=np.int32)
-        tiles = np.array(hand, dtype=np.int8)
-        covered = self._variant(load_for_splits)(tiles, self.scores, self.tables, self._memory.splits)
-        self._variant(waits_of_loaded)(
-            (np.int64(1) << len(hand)) - 1, np.int64(covered), copies, np.int64(flag),
-            self.scores, self.tables, self._memory.splits, found,
-        )  # fmt: skip
+        whole, covered, memory = (np.int64(1) << len(hand)) - 1, self._load_for_splits(hand), self._memory.splits
+        find_waits = self._variant(waits_of_loaded)
+        find_waits(whole, covered, copies, np.int64(flag), self.scores, self.tables, memory, found)
         of_called = self._points_of_called(called, True)
         return {kind: int(found[kind]) + of_called for kind in np.flatnonzero(found != NO_SPLIT).tolist()}
 
@@ -284,9 +281,8 @@ class Table:
     def _distance(self, whole: int, aim: int, copies: NDArray[np.int8]) -> tuple[int, tuple[int, ...]]:
         """The distance of some tiles of the loaded hand, and the accepted kinds; the others are from `_after_calls`."""
         memory = self._memory.overlaps
-        distance, accepted, is_sure = self._variant(distance_of)(
-            np.int64(whole), np.int64(aim), copies, self.tables, memory
-        )
+        found = self._variant(distance_of)(np.int64(whole), np.int64(aim), copies, self.tables, memory)
+        distance, accepted, is_sure = found
         if not is_sure:
             held = [int(memory[KIND_AT + place]) for place in range(MAX_TILES) if whole >> place & 1]
             left = tuple(int(copies[kind]) - held.count(kind) for kind in range(len(self.tiles)))
