@@ -240,11 +240,8 @@ class Watched(NamedTuple):
     """(kinds,), how often each may be missing."""
     places: dict[Int, Int]
     """(spent, least, slots, state) -> the place of its results; see `_find_watched_choices`."""
-    is_reached: Vector[np.bool_]
-    """(places,), whether some choices have the overlap; if they have a larger one, it is not the largest one of the
-    hand."""
     choices: Matrix[np.int64]
-    """(places, 6), their needs."""
+    """(places, 6), the needs of choices with this overlap or a larger one."""
 
 
 @njit(cache=True, counts_references=False)
@@ -265,25 +262,23 @@ def _now_spent(spent: Int, missing: Int, watched: Vector[np.int64], limits: Vect
 def _find_watched_choices(
     least: Int, state: Int, slots: Int, spent: Int, watched: Watched, memory: Vector[np.int64]
 ) -> Int:
-    """The place of the results for an overlap `least` of the tiles `state`, as bits, with units that fill `slots`.
+    """The place of the needs of choices with an overlap of `least` tiles or more; IMPOSSIBLE if there are none.
 
-    `spent` says how often each of the watched kinds has been missing, 2 bits each. `memory` has the results without
-    watching.
+    `state` has the tiles as bits, and units fill `slots`. `spent` says how often each of the watched kinds has been
+    missing, 2 bits each. `memory` has the results without watching.
     """
     key = ((spent << 4 | least) << 4 | slots) << MAX_TILES | state
     if key in watched.places:
-        known: Int = watched.places[key]
-        return known
+        return watched.places[key]
     here = np.int64(len(watched.places))
-    watched.places[key] = here
+    watched.places[key] = np.int64(IMPOSSIBLE)
     needs = watched.choices[here]
     needs[:] = 0
-    watched.is_reached[here] = False
     if state == 0 or slots == 0:
         if has_overlap(least, state, slots, memory):
-            watched.is_reached[here] = True
+            watched.places[key] = here
             needs[LEFT_SLOTS] = np.int64(1) << slots
-        return here
+        return watched.places[key]
     place = STARTS + 2 * lowest_place(state)
     for i in range(memory[place] - UNIT_COLUMNS, memory[place + 1], UNIT_COLUMNS):
         left, matched, missing = state & (state - 1), np.int64(0), np.int64(0)
@@ -300,10 +295,10 @@ def _find_watched_choices(
         if not has_overlap(of_left, left, slots_left, memory):
             continue
         there = _find_watched_choices(of_left, left, slots_left, now_spent, watched, memory)
-        if watched.is_reached[there]:
-            watched.is_reached[here] = True
+        if there != IMPOSSIBLE:
+            watched.places[key] = here
             add_choice(needs, missing, watched.choices[there])
-    return here
+    return watched.places[key]
 
 
 @njit(cache=True)
@@ -321,13 +316,12 @@ def overlap_without_a_fourth(
         kinds = np.array([kind for kind in range(MAX_KINDS) if watching >> kind & 1])
         limits = np.array([np.int64(copies_left[kind]) for kind in kinds])
         places: dict[Int, Int] = {np.int64(-1): np.int64(0)}  # no key, but numba takes the types from it
-        is_reached = np.empty(KEYS + 1, dtype=np.bool_)
         choices = np.empty((KEYS + 1, NEEDS_COLUMNS), dtype=np.int64)
-        watched = Watched(kinds, limits, places, is_reached, choices)
+        watched = Watched(kinds, limits, places, choices)
         here: Int = np.int64(0)
         while best != IMPOSSIBLE:
             here = _find_watched_choices(best, whole, slots, np.int64(0), watched, memory)
-            if is_reached[here]:
+            if here != IMPOSSIBLE:
                 break
             best -= 1
         more = needing_a_fourth(choices[here], copies_left) & ~watching
