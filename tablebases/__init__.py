@@ -39,14 +39,15 @@ def late_names(
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Make `__getattr__` and `__dir__` of a package that has the `names` of its `modules`.
 
-    A module is imported when one of its names is first used. So the stages of the workflow and compiled code, which use
-    other modules of the package, do not depend on it.
+    A module is imported when one of its names is first used; `judge` is looked for in a module `judge` first. So the
+    stages of the workflow and compiled code, which use other modules of the package, do not depend on it.
     """
 
     def find(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module '{package}' has no attribute '{name}'")
-        found = (import_module(f"{package}.{module}") for module in modules)
+        likely_first = sorted(modules, key=lambda module: module.rpartition(".")[2] not in name.lower())
+        found = (import_module(f"{package}.{module}") for module in likely_first)
         return next(getattr(module, name) for module in found if hasattr(module, name))
 
     return find, lambda: sorted(names)
