@@ -34,8 +34,8 @@ from tablebases.nine_tiles.rules.laid_town import Highlight, TownRoad, lay_town
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET
 from tablebases.nine_tiles.rules.tiles import OnRoad, Tile
 from tablebases.nine_tiles.search.score_vectors import merge_counted, name_keys
+from tablebases.nine_tiles.search.towns_file import all_towns
 from tablebases.nine_tiles.tablebase import ANSWERS, BEST_TOWNS, GREEDY, MINIMUM, MIX, SUCCESS_PATTERN, Game, read_game
-from tablebases.nine_tiles.towns_file import all_towns
 from tablebases.puzzles import NINE_TILES
 
 PUBLISHED, IMPARTIAL = "published", "impartial"

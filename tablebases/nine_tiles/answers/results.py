@@ -487,7 +487,7 @@ class Results:
         wanted = [parse_wanted(tile, self._game.board) for tile in tiles]
         if not wanted:
             raise InputError("name a tile and its place, such as 'tile 4 back at centre'")
-        from tablebases.nine_tiles.towns_file import towns_with
+        from tablebases.nine_tiles.search.towns_file import towns_with
 
         found = self._found(SUCCESS_PATTERN)
         n_towns, n_theme_synonyms, first = towns_with(found.path, wanted, whole_number("limit", limit))
@@ -498,13 +498,13 @@ class Results:
 
         The digits of a town are the numbers of its tiles, row by row, then their directions.
         """
-        from tablebases.nine_tiles.towns_file import all_towns
+        from tablebases.nine_tiles.search.towns_file import all_towns
 
         yield from all_towns(self._found(SUCCESS_PATTERN).path)
 
     def all_towns_as_csv(self) -> Iterator[bytes]:
         """All towns as lines `theme_synonym_id,pattern` of a CSV file, without a header; half a billion lines."""
-        from tablebases.nine_tiles.towns_file import csv_lines
+        from tablebases.nine_tiles.search.towns_file import csv_lines
 
         for ids, digits in self.all_towns():
             yield csv_lines(ids, digits)

@@ -37,7 +37,7 @@ from tablebases.nine_tiles.search.town_tables import (
     packed_counts,
 )
 from tablebases.nine_tiles.search.towns import together, unpack, unpack_outcomes
-from tablebases.nine_tiles.towns_file import boxes_with, read_scores, read_town_boxes
+from tablebases.nine_tiles.search.towns_file import boxes_with, read_scores, read_town_boxes
 
 SAME_IN_ALL_ROTATIONS = ("surrounded", "safest_road", "abduction", "food_chain")
 """Keys of cards of the level `objects` on which a road scores the same from both ends."""
