@@ -51,8 +51,7 @@ def cache_folder() -> Path:
 
 
 def _named_folder() -> Path:
-    named = os.environ.get("NUMBA_CACHE_DIR")
-    return Path(named) if named else PACKAGE_ROOT / "__pycache__"
+    return Path(os.environ.get("NUMBA_CACHE_DIR") or PACKAGE_ROOT / "__pycache__")
 
 
 def _user_cache() -> Path:

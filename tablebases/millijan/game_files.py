@@ -33,13 +33,13 @@ def _rows(path: Path, columns: Sequence[str], place: str) -> Iterator[tuple[str,
             yield where, row
 
 
-def _check_names(where: str, name: str, *others: str) -> None:
-    if not name:
+def _check_names(where: str, *names: str) -> None:
+    if not names[0]:
         raise Error("{where}: it has no name", where=where)
-    for each in (name, *others):
-        if not each.isprintable() or each != each.strip():
+    for name in names:
+        if not name.isprintable() or name != name.strip():
             text = "{where}: {value} has blanks around it, or what cannot be printed"
-            raise Error(text, where=where, value=repr(each))
+            raise Error(text, where=where, value=repr(name))
 
 
 def load_tiles(path: Path) -> tuple[Tile, ...]:
