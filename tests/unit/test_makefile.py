@@ -72,6 +72,39 @@ def test_make_installs_the_pinned_versions_by_their_hashes() -> None:
     assert "http" not in text
 
 
+NEW_PYTHON = """#!/bin/sh
+case "$*" in
+"-m venv .venv") mkdir -p .venv/bin && cp "$0" .venv/bin/python && cp programs/uv .venv/bin ;;
+"-m pip"*) echo "pip: $*" ;;
+esac
+"""
+"""A Python whose pip prints its arguments, and which makes environments with itself and with uv."""
+UV = """uv==1.2.3 \\
+    --hash=sha256:00 \\
+    --hash=sha256:11
+"""
+
+
+@pytest.mark.parametrize("status", [0, 2])
+def test_make_installs_the_packages_with_uv_or_else_with_pip(folder: Path, status: int) -> None:
+    shutil.rmtree(folder / ".venv")
+    for name, program in (("python3", NEW_PYTHON), ("uv", f'#!/bin/sh\necho "uv: $*"\nexit {status}\n')):
+        (folder / "programs" / name).write_text(program)
+        (folder / "programs" / name).chmod(0o755)
+    (folder / "requirements.txt").write_text(
+        f"typer==1.0 \\\n    --hash=sha256:22\n{UV}zipp==2.0 \\\n    --hash=sha256:33\n"
+    )
+    done = make(folder, "setup")
+    assert done.returncode == 0, done.stderr
+    installed = [line for line in done.stdout.splitlines() if "requirement" in line]
+    by_uv, by_pip = "--requirement .venv/uv.txt", "--require-hashes --requirement requirements.txt"
+    assert [line.partition(":")[0] for line in installed] == ["pip", "uv", "pip"][: 3 if status else 2]
+    assert by_uv in installed[0]
+    assert all(by_pip in line for line in installed[1:])
+    assert (folder / ".venv" / "uv.txt").read_text() == UV
+    assert ("uv did not install the packages" in done.stderr) == bool(status)
+
+
 def test_make_audit_checks_for_conflicts_and_weaknesses_and_says_what_a_failure_means(folder: Path) -> None:
     done = make(folder, "audit")
     audit = "3.11.7: -m pip_audit --progress-spinner off --timeout 10"
