@@ -1,6 +1,6 @@
-"""Database artifacts: tables defined once, filled, and opened for SQLAlchemy.
+"""Tables and databases, defined once.
 
-SIZES = table("sizes", "How many shapes there are.", integer("n", "cells", key=True), integer("count", "how many"))
+    SIZES = table("sizes", "How many shapes there are.", integer("n", "cells", key=True), integer("count", "how many"))
     DATABASE = Schema("godomachi_database", 1, "godomachi.db", (SIZES,), "Everything about Godomachi.")
 
 The definitions give the tables (STRICT), inserts and queries, the table `columns` of every database, and

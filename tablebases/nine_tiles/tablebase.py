@@ -1,4 +1,4 @@
-"""The databases of Nine Tiles Panic, and their readers.
+"""The databases of Nine Tiles Panic; `best_towns` and `packed_towns` read answers and towns.
 
 best_towns.db                 best answers, cover and learning list, less than a megabyte; comes with the package
 answers.db                    the best answers to every theme set, and how they were found
