@@ -288,6 +288,16 @@ class Page:
             (self._pictures / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))
 
 
+@contextmanager
+def time_zone(page: Page, name: str) -> Iterator[None]:
+    """Set the time zone of the browser inside the `with` block."""
+    page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": name})
+    try:
+        yield
+    finally:
+        page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
+
+
 def touch(page: Page, selector: str) -> None:
     """Touch an element with a finger."""
     element = page.one(selector)

@@ -1,9 +1,7 @@
-"""The page of the arrow puzzle in a browser: its solver against the oracle, and the board."""
+"""The page of the arrow puzzle in a browser: what is typed, the board, and its solutions."""
 
 from __future__ import annotations
 
-import random
-import unicodedata
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
@@ -11,25 +9,17 @@ from typing import Any
 import pytest
 
 from oracle import arrow_puzzle as oracle
-from tablebases.arrow.boards import layout_of, parse_steps
-from tests.known import KnownAnswers
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
-from tests.browser.atlases import LEVELS
-from tests.browser.typed import TEXTS
 
 pytestmark = pages.needs_browser
 
-MAX_MILLISECONDS = 100
-GAME = ("easy", "medium", "hard", "expert")
 EXPERT = "6265136336413535566553155125263216446"
 EXPERT_TAPS = "0041010210542003500212014121311220345"
-
-known_rows = KnownAnswers("arrow_puzzle").rows
 
 
 @pytest.fixture
@@ -55,47 +45,6 @@ def tile_at(page: pages.Page, tile: int) -> Any:
 def tap(page: pages.Page, tile: int) -> None:
     """Press a tile."""
     page.click(f"#board [data-tile='{tile}']")
-
-
-def test_the_page_solves_all_known_boards(page: pages.Page) -> None:
-    page.show()
-    for level in GAME:
-        rows = known_rows(level)
-        found = page.ask("knownColumns", level, [row["board"] for row in rows])
-        assert len(rows) == 60
-        for row, answer in zip(rows, found, strict=True):
-            # The tables leave out columns that follow from the level or from others.
-            expected = {key: row[key] for key in row if row[key] and key not in ("kind", "board")}
-            assert {key: answer[key] for key in expected} == expected
-            assert answer["single_tile_fixes"] == row["single_tile_fixes"]
-
-
-def test_the_page_solves_boards_of_other_levels_as_the_oracle_does(page: pages.Page) -> None:
-    draw = random.Random(4)  # noqa: S311 - boards, not secrets
-    page.show()
-    for level in LEVELS[4:7]:
-        m, matrix = level.directions, level.tap_matrix.tolist()
-        boards = [tuple(draw.randrange(m) for _ in range(level.tiles)) for _ in range(8)]
-        solved = tuple([0] * level.tiles)
-        boards += [oracle.after_taps(solved, [draw.randrange(m) for _ in solved], matrix, m) for _ in range(8)]
-        found = page.ask("solutions", level.name, boards)
-        for board, (fewest, few_tiles, mistakes) in zip(boards, found, strict=True):
-            every = oracle.solutions(board, matrix, m)
-            least = min(map(sum, every), default=0)
-            assert [tuple(x) for x in fewest] == [x for x in every if sum(x) == least]
-            costs = [(sum(1 for taps in x if taps), sum(x)) for x in every]
-            assert [tuple(x) for x in few_tiles] == [
-                x for x, cost in zip(every, costs, strict=True) if cost == min(costs)
-            ]
-            fixes = oracle.single_tile_fixes(board, level.cells, matrix, m)
-            assert mistakes == [[level.cells.index(cell), shown - 1] for cell, shown in fixes]
-
-
-def test_random_boards_are_solvable_at_once(page: pages.Page) -> None:
-    page.show()
-    solved, milliseconds = page.ask("randomBoards", 5)
-    assert solved == [True] * len(LEVELS)
-    assert milliseconds < MAX_MILLISECONDS
 
 
 def test_the_page_finds_an_unknown_tile_that_the_others_determine(page: pages.Page) -> None:
@@ -149,33 +98,6 @@ def test_a_board_that_solves_both_ways_shows_both(page: pages.Page, language: st
     assert page.count("#reading") == 0
     assert badges_of(page) == other
     assert page.hash == f"#hard_{HARD_BOTH_WAYS}_lines"
-
-
-def test_the_page_reads_boards_as_the_command_does(page: pages.Page) -> None:
-    page.show()
-    for name, texts in TEXTS["boards"].items():
-        level = next(level for level in LEVELS if level.name == name)
-        plain = [unicodedata.normalize("NFKC", text) for text in texts]
-        expected = [parse_steps(text, level, layout_of(text, level, None)) for text in plain]
-        assert page.ask("reads", name, texts, 1) == expected
-        if level.directions < 10:
-            from_zero = [text.translate(str.maketrans("123456", "012345")) for text in plain]
-            assert page.ask("reads", name, from_zero, 0) == expected
-
-
-FAULTS = (
-    ("easy", "↗34131344", "notANumber"),
-    ("easy", "434=131344", "notANumber"),
-    ("easy", "↑↑", "tooShort"),
-    ("square-2-3", "↑↓↑↓", "notANumber"),
-    ("hexagon-2-12", "↑↑", "notANumber"),
-    ("hard", "↑" * 38, "tooLong"),
-)
-
-
-def test_the_page_says_what_is_wrong_in_arrows(page: pages.Page) -> None:
-    page.show()
-    assert [page.ask("reads", name, [text], 1) for name, text, _ in FAULTS] == [[fault] for *_, fault in FAULTS]
 
 
 def test_the_lines_of_the_screen_are_read_as_they_are_typed(page: pages.Page) -> None:

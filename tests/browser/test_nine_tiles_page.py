@@ -1,30 +1,22 @@
-"""The page of Nine Tiles Panic in a browser, with 600 known towns: its code against the library."""
+"""The page of Nine Tiles Panic in a browser, with 600 known towns: answers, judging and building."""
 
 from __future__ import annotations
 
 import json
-import random
-import re
 from collections.abc import Callable, Iterator
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from pipeline.nine_tiles_panic.stages.page import OUTCOMES, tile_data
 from tablebases import nine_tiles
-from tablebases.database import open_rows
 from tablebases.locations import PACKAGED
-from tablebases.nine_tiles.answers.judge import changes
-from tablebases.nine_tiles.best_towns import outcomes_in
 from tablebases.nine_tiles.rules.laid_town import completeness_faults, lay_town
 from tablebases.nine_tiles.rules.measures import explanations_by_theme
 from tablebases.nine_tiles.rules.round_robin import round_robin
-from tablebases.nine_tiles.rules.themes import all_theme_sets
 from tablebases.nine_tiles.rules.tiles import Board
-from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tests.nine_tiles_panic.helpers import real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -36,7 +28,6 @@ pytestmark = pages.needs_browser
 
 BOARD = Board(3, 3)
 THEMES = real_themes()[:26]
-THEME_SETS = all_theme_sets([theme.no for theme in THEMES])
 SCORES = scores_of_known_towns()
 
 
@@ -64,55 +55,6 @@ def explained_scores(pattern: str, rule_set: str = "published") -> list[int]:
     """The scores of a town by the library."""
     town = lay_town(pattern, real_tiles(), BOARD)
     return [why.score for _, why in explanations_by_theme(town, THEMES, rule_set)]  # type: ignore[arg-type]
-
-
-# --- scoring ---------------------------------------------------------------------------------
-
-
-def test_the_page_scores_all_known_towns_by_both_rule_sets(page: pages.Page) -> None:
-    game = {"rows": 3, "columns": 3, "tiles": tile_data(real_tiles())}
-    themes = [{"key": theme.key} for theme in THEMES]
-    assert len(SCORES) == 600
-    found = page.ask("scoresOf", {**game, "ruleSet": "published"}, themes, list(SCORES))
-    assert found == [[0, list(scores), pattern] for pattern, scores in SCORES.items()]
-    some = list(SCORES)[::4]
-    found = page.ask("scoresOf", {**game, "ruleSet": "impartial"}, themes, some)
-    assert found == [[0, explained_scores(pattern, "impartial"), pattern] for pattern in some]
-    assert [scores for _, scores, _ in found] != [list(SCORES[pattern]) for pattern in some]
-
-
-def test_the_page_finds_the_same_faults(page: pages.Page) -> None:
-    draw = random.Random(9)  # noqa: S311 - towns, not secrets
-    patterns = [
-        "".join(map(str, draw.sample(range(9), 9))) + "".join(str(draw.randrange(8)) for _ in range(9))
-        for _ in range(100)
-    ]
-    # Nearly complete towns, and four curves that meet.
-    patterns += [p[:13] + str((int(p[13]) + 1) % 8) + p[14:] for p in list(SCORES)[:100]]
-    patterns.append("120543678" + "232001440")
-    kinds = set()
-    for pattern, faults in zip(patterns, page.ask("faults", patterns), strict=True):
-        town = lay_town(pattern, real_tiles(), BOARD)
-        kinds |= {fault["kind"] for fault in faults}
-        assert [(f["position"], f["side"]) for f in faults if f["kind"] == "open"] == town.open_borders()
-        assert [f["positions"] for f in faults if f["kind"] == "loop"] == town.closed_roads()
-        assert len(faults) == len(completeness_faults(town))
-    assert kinds == {"open", "loop"}
-
-
-def test_every_set_of_cards_has_answers_and_a_town_knows_its_sets(page: pages.Page, data: dict[str, Any]) -> None:
-    every = np.array(list(SCORES.values()))
-    pattern = data["towns"][0][1]
-    best_for = []
-    found = page.ask("answersTo", [list(indices) for indices in combinations(range(26), 3)])
-    for theme_set, answers in zip(THEME_SETS, found, strict=True):
-        of_set = every[:, theme_set.indices]
-        for scores, n_towns, answer in answers:
-            assert (of_set == scores).all(axis=1).sum() == n_towns > 0
-            assert [SCORES[answer][i] for i in theme_set.indices] == scores
-        if [SCORES[pattern][i] for i in theme_set.indices] in [scores for scores, *_ in answers]:
-            best_for.append(list(theme_set.indices))
-    assert page.ask("setsAnsweredBy", pattern) == best_for != []
 
 
 def test_a_reader_looks_at_all_towns_of_the_data_with_the_best_scores(page: pages.Page, data: dict[str, Any]) -> None:
@@ -147,74 +89,6 @@ def test_the_page_says_whether_other_scores_beat_the_answer_and_shows_a_mix(
     assert ("mixes.json" in fetched) == bool(answers)
 
 
-def test_the_page_knows_which_theme_sets_have_a_winner_or_a_mix(page_in: Callable[..., pages.Page]) -> None:
-    with open_rows(PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file, BEST_TOWNS) as database:
-        known = outcomes_in(database)
-    page = page_in("whole", "nine-tiles/", "nine_tiles_panic.js")
-    page.show()
-    found = page.ask("outcomesOf", [list(theme_set.indices) for theme_set in THEME_SETS])
-    assert [OUTCOMES[place] for place in found] == [known[theme_set.id].outcome for theme_set in THEME_SETS]
-
-
-# --- judging ---------------------------------------------------------------------------------
-
-Round = tuple[list[int], list[str], list[int] | None]
-"""Cards, towns, and the order in which the players finished."""
-
-
-def random_rounds(n: int) -> list[Round]:
-    """Rounds of two to five players, every other one with a part of an order; some towns are not complete."""
-    draw = random.Random(35)  # noqa: S311 - rounds, not secrets
-    rounds: list[Round] = []
-    for number in range(n):
-        towns = draw.sample(list(SCORES), draw.randint(2, 5))
-        if number % 3 == 0:
-            others = [c.town for c in changes(lay_town(towns[0], real_tiles(), BOARD), real_tiles())]
-            complete = [town for town in others if not completeness_faults(town)]
-            towns[1] = draw.choice(complete if number % 2 and complete else others).pattern
-        players = range(1, len(towns) + 1)
-        order = draw.sample(players, draw.randint(0, len(players))) if number % 2 else None
-        rounds.append((sorted(draw.sample(range(1, 27), 3)), towns, order))
-    return rounds
-
-
-def by_the_library(one: Round) -> list[Any]:
-    """The verdict of the library, in the form of `judged` in nine_tiles_panic.js."""
-    cards, towns, order = one
-    found = nine_tiles.judge(cards, towns, order=order, results=PACKAGED / "nine_tiles_panic")
-    players = [
-        [
-            *([getattr(each, name) for each in player.scores] for name in ("score", "rank", "better_than")),
-            [*player.points],
-            player.total,
-            (change := player.change)
-            and [change.way, [*change.positions], change.town.pattern, [each.score for each in change.scores]],
-        ]
-        for player in found.players
-    ]
-    best = found.best
-    verdict = [[*found.winners], found.winner, found.order_matters]
-    return [*verdict, [each.score for each in best.scores], best.towns[0].pattern, players]
-
-
-@pytest.mark.thorough
-def test_the_page_judges_500_random_rounds_as_the_library_does(page_in: Callable[..., pages.Page]) -> None:
-    rounds = random_rounds(500)
-    page = page_in("whole", "nine-tiles/", "nine_tiles_panic.js")
-    page.show("judge.html")
-    changed, matters, unranked = set(), set(), 0
-    for one, found in zip(rounds, page.ask("judged", rounds), strict=True):
-        expected = by_the_library(one)
-        shares = [player.pop(2) for player in expected[-1]]
-        assert [player.pop(2) for player in found[-1]] == [pytest.approx(of_player) for of_player in shares]
-        assert found == expected, one
-        changed |= {player[-1] and player[-1][0] for player in found[-1]}
-        matters.add(found[2])
-        unranked += sum(not player[0] for player in found[-1])
-    assert (changed, matters) == ({"turn", "flip", "swap", None}, {None, True, False})
-    assert unranked > 50
-
-
 def test_a_player_judges_a_round_by_touch(page: pages.Page) -> None:
     page.show("judge.html#4_5_18//", size=pages.PHONE)
     for player, town in enumerate(("206745813361230035", "523064178274413330"), 1):
@@ -232,12 +106,6 @@ def test_a_player_judges_a_round_by_touch(page: pages.Page) -> None:
     pages.touch(page, "#remove-3")
     page.until(lambda: page.headline == "Player 1 wins with 5 points.")
     assert page.hash == "#4_5_18/206745813361230035/523064178274413330;1"
-
-
-def test_texts_of_the_page_for_judging_have_the_same_gaps_in_both_languages(page: pages.Page) -> None:
-    texts = page.js_awaited("return (await import('./judge_texts.js')).JUDGE_TEXTS;")
-    gaps = [{key: set(re.findall(r"{\w+}", text)) for key, text in texts[code].items()} for code in ("en", "ja")]
-    assert gaps[0] == gaps[1] != {}
 
 
 @pytest.mark.parametrize("size", [pages.PHONE, pages.DESKTOP])

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable
-from datetime import date, timedelta
-from pathlib import Path
+from datetime import date
 
 import pytest
 
@@ -16,28 +14,23 @@ from selenium.webdriver.common.keys import Keys
 from tablebases import godomachi, millijan, nine_tiles
 from tablebases.arrow.answers import find_level
 from tablebases.arrow.practice import daily_board
-from tablebases.godomachi.practice import daily as daily_cuts
 from tablebases.millijan.practice import daily_hands
 from tablebases.millijan.questions import tile_name
-from tablebases.practice import Draws
 from tests.browser import pages
-from tests.browser.atlases import LARGER_PUZZLES, scores_of_known_towns
-from tests.browser.dates import TODAY, WIDEST, YEARS
+from tests.browser.atlases import LARGER_PUZZLES
+from tests.browser.dates import TODAY
 from tests.browser.pages import PHONE, touch
 from tests.browser.practised import (
     BEST,
-    Choice,
     Round,
     SoloGame,
     Verdict,
-    choose,
     daily_cards,
     discard_score,
     hardest_board,
     result_line,
     seeded_board,
     seeded_cards,
-    seeded_hand,
     tally,
     verdict_on,
 )
@@ -86,134 +79,23 @@ def kept(page: pages.Page, game: str) -> dict[str, object]:
     return found
 
 
-def shown_of(choice: Choice) -> list[object]:
-    """All discards with their scores, and the reason as the page has it."""
-    ranked = choice.ranked.discards
-    rows = [[one.discard, one.distance, one.accepted_copies, discard_score(one, ranked[0])] for one in ranked]
-    return [rows, [text for text in choice.ranked.reasons(choice.chosen) if not text.startswith("Equally")]]
-
-
 # --- the same as in Python -------------------------------------------------------------------
 
 
-def test_pages_draw_the_numbers_of_python(arrow: pages.Page) -> None:
-    arrow.show()
-    texts = ["", "arrow 2026-11-24", *(f"millijan {seed}" for seed in range(50))]
-    script = (
-        "const { Draws } = await import('../kit/practice.js'); return given[0].map((text) => "
-        "{ const d = new Draws(text); return [1, 2, 54, 162, 2 ** 21].map((n) => d.below(n)); });"
-    )
-    expected = [[draws.below(n) for n in (1, 2, 54, 162, 2**21)] for draws in map(Draws, texts)]
-    assert arrow.js_awaited(script, texts) == expected
-
-
-def test_the_page_judges_random_taps_as_python_does(arrow: pages.Page) -> None:
-    draw = random.Random(5)  # noqa: S311 - taps, not secrets
-    arrow.show()
-    for name in LEVELS:
-        level = find_level(name)
-        for seed in draw.sample(range(10**7), 5):
-            played = Round(seeded_board(level, seed))
-            tiles = [draw.randrange(level.tiles) for _ in range(12)]
-            board, fewest, found = arrow.ask("practised", name, seed, tiles)
-            assert (tuple(board), fewest) == (played.board.steps, played.fewest)
-            expected = []
-            for tile in tiles:
-                was_needed = played.tap(tile)
-                expected.append([played.left, was_needed])
-            assert found == expected
-
-
-def test_the_page_scores_discards_of_random_hands_as_python_does(discards: pages.Page) -> None:
-    draw = random.Random(6)  # noqa: S311 - hands, not secrets
-    discards.show()
-    for seed in draw.sample(range(10**7), 20):
-        place = draw.randrange(13)
-        hand, *shown = discards.ask("practised", seed, place)
-        assert tuple(hand) == seeded_hand(seed)
-        assert shown == shown_of(choose(hand, tile_name(str(hand[place]))))
-
-
-def test_the_page_judges_solo_games_as_python_does(discards: pages.Page) -> None:
-    draw = random.Random(8)  # noqa: S311 - games, not secrets
-    discards.show()
-    games = [(str(seed), SoloGame(str(seed))) for seed in draw.sample(range(10**7), 15)]
-    for _, game in games:
-        while not game.is_over and game.draws < 30:
-            ranked = millijan.discards([*map(str, game.hand)], seen=[*map(str, game.discarded)]).discards
-            game.discard(draw.choice(ranked[: draw.choice((1, 1, 1, 5))]).discard)
-    found = discards.ask("soloGames", [(name, game.discarded) for name, game in games])
-    for (_, game), (*end, judged) in zip(games, found, strict=True):
-        worst = -1 if game.worst is None else game.choices.index(game.worst)
-        points = sum(choice.score for choice in game.choices)
-        won = game.judged.won
-        assert end == [game.hand, game.draws, game.is_over, won, game.judged.score, points, worst]
-        assert judged == [shown_of(choice) for choice in game.choices]
-    assert {game.judged.won for _, game in games} == {True, False}
-
-
-@pytest.mark.parametrize("zone", FAR_APART)
-def test_the_daily_puzzle_is_that_of_python_in_every_time_zone(
-    zone: str, atlas_address: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TZ", zone)
-    with pages.chromium(tmp_path) as driver:
-        page = pages.Page(driver, atlas_address("arrow_puzzle"), None)
-        page.place, page.script = "arrow/", "arrow_puzzle.js"
-        page.show("practice.html#daily")
-        assert page.js("return Intl.DateTimeFormat().resolvedOptions().timeZone") == zone
-        board = daily_board(TODAY)
-        assert page.ask("dailyBoard", TODAY) == [board.level.name, list(board.steps)]
-        assert page.map("#board .shown-number", "Number(e.textContent)") == [step + 1 for step in board.steps]
-
-
-def test_daily_puzzles_of_all_games_are_the_same_in_two_time_zones(
-    atlas_address: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_daily_puzzles_of_all_games_are_the_same_in_two_time_zones(page_in: Callable[..., pages.Page]) -> None:
     places = {"arrow_puzzle": "arrow/", "godomachi": "godomachi/", "millijan": "millijan/", "whole": "nine-tiles/"}
     shown = []
     for zone in FAR_APART:
-        monkeypatch.setenv("TZ", zone)
-        with pages.chromium(tmp_path / zone) as driver:
-            for atlas, place in places.items():
-                page = pages.Page(driver, atlas_address(atlas), None)
-                page.place = place
+        for atlas, place in places.items():
+            page = page_in(atlas, place)
+            with pages.time_zone(page, zone):
                 page.show("practice.html#daily")
+                assert page.js("return Intl.DateTimeFormat().resolvedOptions().timeZone") == zone
                 assert (page.hash, page.count("#bad-address")) == ("#daily", 0)
                 shown.append(page.js("return document.getElementById('content').outerHTML"))
+                numbers = page.map("#board .shown-number", "Number(e.textContent)")
+            assert numbers == ([step + 1 for step in daily_board(TODAY).steps] if place == "arrow/" else [])
     assert shown[: len(places)] == shown[len(places) :]
-
-
-def test_daily_hands_are_those_of_python(discards: pages.Page) -> None:
-    discards.show()
-    for day in ("2026-11-24", "2026-11-25"):
-        assert [tuple(hand) for hand in discards.ask("dailyHands", day)] == daily_hands(day)
-
-
-def test_cards_to_practise_are_those_of_python(towns: pages.Page) -> None:
-    towns.show()
-    seeds, days = list(range(50)), ["2026-11-24", "2026-11-25", "2027-01-01"]
-    expected = [[list(seeded_cards(seed)) for seed in seeds], [list(daily_cards(day)) for day in days]]
-    assert towns.ask("drawnCards", seeds, days) == expected
-
-
-@pytest.mark.thorough
-def test_the_page_judges_random_towns_as_python_does(towns: pages.Page) -> None:
-    draw = random.Random(8)  # noqa: S311 - towns, not secrets
-    towns.show()
-    known = list(scores_of_known_towns())
-    questions = [(sorted(draw.sample(range(26), 3)), draw.choice(known)) for _ in range(480)]
-    for places in [sorted(draw.sample(range(26), 3)) for _ in range(20)]:
-        questions.append((places, nine_tiles.best(*(place + 1 for place in places)).answers[-1].towns[0].pattern))
-    seen = set()
-    for (places, pattern), found in zip(questions, towns.ask("verdicts", questions), strict=True):
-        verdict = verdict_on([place + 1 for place in places], pattern)
-        shares = [score.better_than for score in verdict.scores]
-        scores = [score.score for score in verdict.scores]
-        standing = "isBest" if verdict.standing == "is best" else verdict.standing
-        assert found == [scores, list(verdict.best_scores), [*shares, sum(shares) / 3], standing]
-        seen.add(standing)
-    assert seen == {"isBest", "beats", "draws", "loses"}
 
 
 # --- the arrow puzzle ------------------------------------------------------------------------
@@ -522,35 +404,6 @@ def test_the_page_names_an_address_without_a_hand(discards: pages.Page, address:
 # --- Godomachi -------------------------------------------------------------------------------
 
 
-def test_the_page_calls_cuts_right_that_win_by_the_solver(cuts: pages.Page) -> None:
-    draw = random.Random(7)  # noqa: S311 - puzzles, not secrets
-    cuts.show()
-    for cells in (6, 7):
-        for seed in draw.sample(range(10**7), 15):
-            a, b, verdicts = cuts.ask("practised", cells, seed)
-            assert all(is_legal for is_legal, _, _ in verdicts)
-            moves = godomachi.solve(a, b).moves
-            assert sorted((size, is_right) for _, size, is_right in verdicts) == sorted(
-                (move.piece.count("#"), move.wins) for move in moves
-            )
-            assert [move.wins for move in moves].count(True) == 1
-
-
-def test_daily_cuts_are_those_of_python(cuts: pages.Page) -> None:
-    cuts.show()
-    for day in ("2026-11-24", "2026-11-25"):
-        names = [f"{cells}:{a} {cells}:{b}" for cells, a, b in cuts.ask("dailyPuzzles", day)]
-        assert names == [*daily_cuts(day).puzzles]
-
-
-def test_the_widest_date_of_godomachi_has_the_widest_content(page_in: Callable[..., pages.Page]) -> None:
-    cuts = page_in("whole", "godomachi/", "godomachi.js")
-    cuts.show()
-    days = [str(date(YEARS[0], 1, 1) + timedelta(days)) for days in range(len(YEARS) * 365 + 1)]
-    widths = dict(zip(days, cuts.ask("dailyWidths", days), strict=True))
-    assert widths[WIDEST["godomachi"]] == [max(of_day[i] for of_day in widths.values()) for i in range(2)] == [6, 8]
-
-
 def test_a_player_finds_the_cuts_of_a_day_by_keyboard(cuts: pages.Page) -> None:
     cuts.show()
     cuts.js("document.getElementById('practise').focus()")
@@ -796,20 +649,6 @@ def test_a_player_without_a_town_sees_the_best_one(towns: pages.Page) -> None:
     assert towns.headline == "The best town for these cards"
     assert towns.text("#result") == f"Nine Tiles Panic {TODAY}: no town"
     assert towns.count(".small-town") == 1
-
-
-def test_flash_cards_ask_for_towns_that_only_one_answer_fits(towns: pages.Page) -> None:
-    towns.show("practice.html")
-    learned = {town.theme_synonym: town.town.pattern for town in nine_tiles.learn(10)}
-    deck = towns.ask("deck", 10)
-    assert {id_ for id_, _ in deck} == {*learned}
-    asked = [tuple(cards) for _, sets in deck for cards in sets]
-    assert len({*asked}) == len(asked)
-    for id_, sets in deck:
-        answers = nine_tiles.best(*sets[-1]).answers
-        own = nine_tiles.score(learned[id_])
-        of_town = [own[card].score for card in sorted(sets[-1])]
-        assert of_town in [[score.score for score in answer.scores] for answer in answers]
 
 
 def test_a_player_learns_towns_by_keyboard_and_touch(towns: pages.Page) -> None:

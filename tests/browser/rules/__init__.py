@@ -1,0 +1,1 @@
+"""Rules of the games in the modules of the pages, without a browser."""

@@ -1,0 +1,207 @@
+"""The rules of the page of Nine Tiles Panic against the library, with 600 known towns."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pipeline.nine_tiles_panic.stages.page import OUTCOMES
+from tablebases import nine_tiles
+from tablebases.database import open_rows
+from tablebases.locations import PACKAGED
+from tablebases.nine_tiles.answers.judge import changes
+from tablebases.nine_tiles.best_towns import outcomes_in
+from tablebases.nine_tiles.rules.laid_town import completeness_faults, lay_town
+from tablebases.nine_tiles.rules.measures import explanations_by_theme
+from tablebases.nine_tiles.rules.themes import all_theme_sets
+from tablebases.nine_tiles.rules.tiles import Board
+from tablebases.nine_tiles.tablebase import BEST_TOWNS
+from tests.browser.atlases import scores_of_known_towns
+from tests.browser.practised import daily_cards, seeded_cards, verdict_on
+from tests.browser.rules.node import Rules, needs_node
+from tests.nine_tiles_panic.helpers import real_themes, real_tiles
+
+pytestmark = needs_node
+
+BOARD = Board(3, 3)
+THEMES = real_themes()[:26]
+SCORES = scores_of_known_towns()
+THEME_SETS = all_theme_sets([theme.no for theme in THEMES])
+
+
+def explained_scores(pattern: str, rule_set: str = "published") -> list[int]:
+    """The scores of a town by the library."""
+    town = lay_town(pattern, real_tiles(), BOARD)
+    return [why.score for _, why in explanations_by_theme(town, THEMES, rule_set)]  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def small(rules_in: Callable[[str, str], Rules]) -> Rules:
+    """The rules with the data of the 600 known towns only."""
+    return rules_in("nine_tiles_panic", "nine_tiles_panic")
+
+
+@pytest.fixture
+def whole(rules_in: Callable[[str, str], Rules]) -> Rules:
+    """The rules with the data of the full run."""
+    return rules_in("nine_tiles_panic", "whole")
+
+
+def test_the_page_scores_all_known_towns_by_both_rule_sets(small: Rules) -> None:
+    assert len(SCORES) == 600
+    found = small.ask("scoresOf", list(SCORES), "published")
+    assert found == [[0, list(scores), pattern] for pattern, scores in SCORES.items()]
+    some = list(SCORES)[::4]
+    found = small.ask("scoresOf", some, "impartial")
+    assert found == [[0, explained_scores(pattern, "impartial"), pattern] for pattern in some]
+    assert [scores for _, scores, _ in found] != [list(SCORES[pattern]) for pattern in some]
+
+
+def test_the_page_finds_the_same_faults(small: Rules) -> None:
+    draw = random.Random(9)  # noqa: S311 - towns, not secrets
+    patterns = [
+        "".join(map(str, draw.sample(range(9), 9))) + "".join(str(draw.randrange(8)) for _ in range(9))
+        for _ in range(100)
+    ]
+    # Nearly complete towns, and four curves that meet.
+    patterns += [p[:13] + str((int(p[13]) + 1) % 8) + p[14:] for p in list(SCORES)[:100]]
+    patterns.append("120543678" + "232001440")
+    kinds = set()
+    for pattern, faults in zip(patterns, small.ask("faults", patterns), strict=True):
+        town = lay_town(pattern, real_tiles(), BOARD)
+        kinds |= {fault["kind"] for fault in faults}
+        assert [(f["position"], f["side"]) for f in faults if f["kind"] == "open"] == town.open_borders()
+        assert [f["positions"] for f in faults if f["kind"] == "loop"] == town.closed_roads()
+        assert len(faults) == len(completeness_faults(town))
+    assert kinds == {"open", "loop"}
+
+
+def test_every_set_of_cards_has_answers_and_a_town_knows_its_sets(small: Rules) -> None:
+    every = np.array(list(SCORES.values()))
+    pattern = small.data["towns"][0][1]
+    best_for = []
+    found = small.ask("answersTo", [list(indices) for indices in combinations(range(26), 3)])
+    for theme_set, answers in zip(THEME_SETS, found, strict=True):
+        of_set = every[:, theme_set.indices]
+        for scores, n_towns, answer in answers:
+            assert (of_set == scores).all(axis=1).sum() == n_towns > 0
+            assert [SCORES[answer][i] for i in theme_set.indices] == scores
+        if [SCORES[pattern][i] for i in theme_set.indices] in [scores for scores, *_ in answers]:
+            best_for.append(list(theme_set.indices))
+    assert small.ask("setsAnsweredBy", pattern) == best_for != []
+
+
+def test_the_page_knows_which_theme_sets_have_a_winner_or_a_mix(whole: Rules) -> None:
+    with open_rows(PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file, BEST_TOWNS) as database:
+        known = outcomes_in(database)
+    found = whole.ask("outcomesOf", [list(theme_set.indices) for theme_set in THEME_SETS])
+    assert [OUTCOMES[place] for place in found] == [known[theme_set.id].outcome for theme_set in THEME_SETS]
+
+
+# --- judging ---------------------------------------------------------------------------------
+
+Round = tuple[list[int], list[str], list[int] | None]
+"""Cards, towns, and the order in which the players finished."""
+
+
+def random_rounds(n: int) -> list[Round]:
+    """Rounds of two to five players, every other one with a part of an order; some towns are not complete."""
+    draw = random.Random(35)  # noqa: S311 - rounds, not secrets
+    rounds: list[Round] = []
+    for number in range(n):
+        towns = draw.sample(list(SCORES), draw.randint(2, 5))
+        if number % 3 == 0:
+            others = [c.town for c in changes(lay_town(towns[0], real_tiles(), BOARD), real_tiles())]
+            complete = [town for town in others if not completeness_faults(town)]
+            towns[1] = draw.choice(complete if number % 2 and complete else others).pattern
+        players = range(1, len(towns) + 1)
+        order = draw.sample(players, draw.randint(0, len(players))) if number % 2 else None
+        rounds.append((sorted(draw.sample(range(1, 27), 3)), towns, order))
+    return rounds
+
+
+def by_the_library(one: Round) -> list[Any]:
+    """The verdict of the library, in the form of `judged` in nine_tiles_panic.js."""
+    cards, towns, order = one
+    found = nine_tiles.judge(cards, towns, order=order, results=PACKAGED / "nine_tiles_panic")
+    players = [
+        [
+            *([getattr(each, name) for each in player.scores] for name in ("score", "rank", "better_than")),
+            [*player.points],
+            player.total,
+            (change := player.change)
+            and [change.way, [*change.positions], change.town.pattern, [each.score for each in change.scores]],
+        ]
+        for player in found.players
+    ]
+    best = found.best
+    verdict = [[*found.winners], found.winner, found.order_matters]
+    return [*verdict, [each.score for each in best.scores], best.towns[0].pattern, players]
+
+
+@pytest.mark.thorough
+def test_the_page_judges_500_random_rounds_as_the_library_does(whole: Rules) -> None:
+    rounds = random_rounds(500)
+    changed, matters, unranked = set(), set(), 0
+    for one, found in zip(rounds, whole.ask("judged", rounds), strict=True):
+        expected = by_the_library(one)
+        shares = [player.pop(2) for player in expected[-1]]
+        assert [player.pop(2) for player in found[-1]] == [pytest.approx(of_player) for of_player in shares]
+        assert found == expected, one
+        changed |= {player[-1] and player[-1][0] for player in found[-1]}
+        matters.add(found[2])
+        unranked += sum(not player[0] for player in found[-1])
+    assert (changed, matters) == ({"turn", "flip", "swap", None}, {None, True, False})
+    assert unranked > 50
+
+
+def test_texts_of_the_page_for_judging_have_the_same_gaps_in_both_languages(small: Rules) -> None:
+    texts = small.ask("judgeTexts")
+    gaps = [{key: set(re.findall(r"{\w+}", text)) for key, text in texts[code].items()} for code in ("en", "ja")]
+    assert gaps[0] == gaps[1] != {}
+
+
+# --- practice --------------------------------------------------------------------------------
+
+
+def test_cards_to_practise_are_those_of_python(whole: Rules) -> None:
+    seeds, days = list(range(50)), ["2026-11-24", "2026-11-25", "2027-01-01"]
+    expected = [[list(seeded_cards(seed)) for seed in seeds], [list(daily_cards(day)) for day in days]]
+    assert whole.ask("drawnCards", seeds, days) == expected
+
+
+@pytest.mark.thorough
+def test_the_page_judges_random_towns_as_python_does(whole: Rules) -> None:
+    draw = random.Random(8)  # noqa: S311 - towns, not secrets
+    known = list(scores_of_known_towns())
+    questions = [(sorted(draw.sample(range(26), 3)), draw.choice(known)) for _ in range(480)]
+    for places in [sorted(draw.sample(range(26), 3)) for _ in range(20)]:
+        questions.append((places, nine_tiles.best(*(place + 1 for place in places)).answers[-1].towns[0].pattern))
+    seen = set()
+    for (places, pattern), found in zip(questions, whole.ask("verdicts", questions), strict=True):
+        verdict = verdict_on([place + 1 for place in places], pattern)
+        shares = [score.better_than for score in verdict.scores]
+        scores = [score.score for score in verdict.scores]
+        standing = "isBest" if verdict.standing == "is best" else verdict.standing
+        assert found == [scores, list(verdict.best_scores), [*shares, sum(shares) / 3], standing]
+        seen.add(standing)
+    assert seen == {"isBest", "beats", "draws", "loses"}
+
+
+def test_flash_cards_ask_for_towns_that_only_one_answer_fits(whole: Rules) -> None:
+    learned = {town.theme_synonym: town.town.pattern for town in nine_tiles.learn(10)}
+    deck = whole.ask("deck", 10)
+    assert {id_ for id_, _ in deck} == {*learned}
+    asked = [tuple(cards) for _, sets in deck for cards in sets]
+    assert len({*asked}) == len(asked)
+    for id_, sets in deck:
+        answers = nine_tiles.best(*sets[-1]).answers
+        own = nine_tiles.score(learned[id_])
+        of_town = [own[card].score for card in sorted(sets[-1])]
+        assert of_town in [[score.score for score in answer.scores] for answer in answers]
