@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from pathlib import Path
@@ -87,6 +88,31 @@ def test_the_page_says_whether_other_scores_beat_the_answer_and_shows_a_mix(
     assert page.texts("#mix .note") == ["{} lose to {}, which lose to {}.".format(*three) for three in joined]
     fetched = page.js("return performance.getEntriesByType('resource').map((e) => e.name.split('/').pop())")
     assert ("mixes.json" in fetched) == bool(answers)
+
+
+def test_the_page_names_a_card_that_it_cannot_score(
+    page: pages.Page, data: dict[str, Any], atlas_folder: Callable[[str], Path], tmp_path: Path
+) -> None:
+    pattern, row = next(iter(SCORES)), "[data-theme-no='26']"
+    page.show(f"#town_{pattern}")
+    assert page.count("#unscored") == 0
+    scores, counts = page.texts("td.score"), page.text(f"{row} th small")
+    folder = shutil.copytree(atlas_folder("nine_tiles_panic"), tmp_path / "atlas")
+    *others, last = data["themes"]
+    changed = {**data, "themes": [*others, {**last, "key": "ufo_watch"}]}
+    (folder / "nine-tiles" / "data.json").write_text(json.dumps(changed), encoding="utf-8")
+    with pages.served(folder) as page.address:
+        page.show(f"#town_{pattern}")
+        assert page.text("#unscored") == (
+            "The page cannot score ufo_watch; add it to tablebases/nine_tiles/page/scoring.js."
+        )
+        assert page.texts(f"{row} td.score") == ["NaN"]
+        assert page.text(f"{row} th small") == counts
+        assert [score for score in page.texts("td.score") if score != "NaN"] == scores[:-1]
+        assert len(scores) == len(THEMES)
+
+
+# --- judging ---------------------------------------------------------------------------------
 
 
 def test_a_player_judges_a_round_by_touch(page: pages.Page) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,13 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.atlas import write_atlas
 from pipeline.nine_tiles_panic.configuration import Configuration
 from scripts import rescore
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tablebases.atlas.pages import DATA_FILE
 from tablebases.errors import Error
 from tablebases.nine_tiles.rules.themes import Theme
+from tests.browser.rules.node import Rules, bundle, needs_node, started_node
 from tests.workflow.conftest import made_once
 from tests.workflow.workspace import (
     CHECKOUT,
@@ -37,6 +37,7 @@ COUNTS = "tiles with UFOs next to a house"
 NUMBER = len((CHECKOUT / THEMES).read_text(encoding="utf-8").splitlines())  # after the head and the other cards
 ROW = f"{NUMBER},{KEY},UFO Watch,家のとなりにいるUFOの数が多い,faces\n"
 MEASURES, SCORING = "tablebases/nine_tiles/rules/measures.py", "tablebases/nine_tiles/page/scoring.js"
+QUESTIONS = CHECKOUT / "tests" / "browser" / "rules" / "nine_tiles_panic.js"
 EDITS = yaml.safe_load(Path(__file__).with_name("new_card.yaml").read_text(encoding="utf-8"))
 
 
@@ -147,24 +148,16 @@ def test_verify_names_the_file_that_does_not_score_the_card_again(monkeypatch: p
         artifacts.oracle_scores("036582714004421544")
 
 
+@needs_node
 def test_the_page_scores_the_new_card_or_names_it(with_card: Workspace, tmp_path: Path) -> None:
-    pages = pytest.importorskip("tests.browser.pages", reason="selenium is not installed")
-    if pages.MISSING:
-        pytest.skip(f"browser tests need {' and '.join(pages.MISSING)}, which is not installed")
     (pattern,) = best_town(with_card)["towns"]
-    right, wrong = with_card.output / "page", tmp_path / "page"
-    shutil.copytree(right, wrong)
-    shutil.copy2(CHECKOUT / SCORING, wrong / "scoring.js")
-    with pages.chromium(tmp_path / "profile") as driver:
-        for source, unscored, score in (
-            (right, [], "1"),
-            (wrong, [f"The page cannot score {KEY}; add it to {SCORING}."], "NaN"),
-        ):
-            atlas = tmp_path / f"atlas_{score}"
-            write_atlas(atlas, {source: "nine-tiles"})
-            with pages.served(atlas) as address, pages.open_page(pages.Page, driver, address, tmp_path) as page:
-                page.show(f"nine-tiles/#town_{pattern}")
-                assert page.texts("#unscored") == unscored
-                assert page.texts(f"[data-theme-no='{NUMBER}'] td.score") == [score]
-                assert page.texts(f"[data-theme-no='{NUMBER}'] th small") == [COUNTS]
-                assert len(page.texts("td.score")) == NUMBER
+    right = sorted((with_card.output / "page").iterdir())
+    wrong = [CHECKOUT / SCORING if path.name == "scoring.js" else path for path in right]
+    data = json.loads((with_card.output / "page" / DATA_FILE).read_text(encoding="utf-8"))
+    assert (data["themes"][-1]["key"], data["themes"][-1]["counts"]["en"]) == (KEY, COUNTS)
+    with started_node() as node:
+        for name, sources, unscored, score in (("right", right, [], 1), ("wrong", wrong, [KEY], None)):
+            rules = Rules(node, bundle(QUESTIONS, sources, tmp_path / name), data)
+            assert rules.ask("unscored") == unscored
+            ((n_faults, scores, _),) = rules.ask("scoresOf", [pattern], data["ruleSet"])
+            assert (n_faults, len(scores), scores[-1]) == (0, NUMBER, score)
