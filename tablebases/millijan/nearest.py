@@ -576,21 +576,28 @@ class NearestWins:
 
     def units_of_all(self, goal: Goal) -> tuple[int, ...]:
         """The units of all wins that reach a goal, in the order of their numbers."""
-        return tuple(number for number in range(len(self._units)) if self._has_win_with(number, goal))
+        found: set[int] = set()
+        for number in range(len(self._units)):
+            if number not in found:
+                found.update(self._win_with(number, goal) or ())
+        return tuple(sorted(found))
 
-    def _has_win_with(self, number: int, goal: Goal) -> bool:
-        """Whether some win that reaches a goal has a unit."""
+    def _win_with(self, number: int, goal: Goal) -> tuple[int, ...] | None:
+        """Units of one of the wins that reach a goal and have a unit; None if there is none."""
         state, missing, members = goal.state, [], self._units[number].members
         for kind in members:
             held = state & int(self._memory[GROUP + kind])
             state &= ~(held & -held)
             if not held:
                 missing.append(kind)
+                if len(missing) > goal.slots - goal.overlap:
+                    return None  # more than all units together may lack
         slots, copies = goal.slots - len(members), _taken(goal.copies, missing)
         if slots < 0 or copies is None:
-            return False
+            return None
         overlap = max(goal.overlap - len(members) + len(missing), 0)
-        return self.units(Goal(state, slots, overlap, copies)) is not None
+        others = self.units(Goal(state, slots, overlap, copies))
+        return None if others is None else (number, *others)
 
     def _may_reach(self, goal: Goal) -> bool:
         """Whether units reach a goal if any number of copies may be missing."""

@@ -41,7 +41,6 @@ from tablebases.nine_tiles.rules.laid_town import (
     LaidTile,
     LaidTown,
     TownError,
-    completeness_faults,
     place_in_words,
 )
 from tablebases.nine_tiles.rules.measures import scores_by_theme
@@ -358,7 +357,7 @@ def judge(
 
     def scores_of(town: LaidTown) -> tuple[int, ...]:
         """The scores of a town; none if it is not complete."""
-        return () if completeness_faults(town) else scores_by_theme(town, themes, game.rule_set)
+        return scores_by_theme(town, themes, game.rule_set) if town.is_complete else ()
 
     read = [_read_town(number, town, tiles, game.board) for number, town in enumerate(towns, 1)]
     scores = [() if faults else scores_of(town.laid) for town, faults in read]
@@ -371,8 +370,10 @@ def judge(
             return None  # A tile lies twice or is missing, and no change mends that.
         for way, positions, changed in changes(laid, all_tiles):
             of_changed = scores_of(changed)
+            if not of_changed:
+                continue
             new_points, _ = points_of([*scores[:player], of_changed, *scores[player + 1 :]], finished)
-            if of_changed and winners_of(new_points) == (player + 1,):
+            if winners_of(new_points) == (player + 1,):
                 moved = {tile.number: TURNS * tile.side + tile.turns for tile in changed.tiles}
                 numbers = tuple(laid.tiles[position].number for position in positions)
                 directions = tuple(moved[number] for number in numbers)

@@ -210,9 +210,16 @@ class LaidTile:
         """The roads as they lie, in the order of their smaller sides."""
         return self.face.turned_roads(self.turns)
 
+    @cached_property
+    def _road_by_side(self) -> list[int | None]:
+        found: list[int | None] = [None] * SIDES
+        for index, road in enumerate(self.roads):
+            found[road.first] = found[road.second] = index
+        return found
+
     def road_at(self, side: int) -> int | None:
         """The index in `roads` of the road that reaches this side, or None."""
-        return next((index for index, road in enumerate(self.roads) if side in (road.first, road.second)), None)
+        return self._road_by_side[side]
 
 
 def printed_roads(tile: LaidTile) -> list[Road]:
@@ -355,6 +362,11 @@ class LaidTown:
         walked = {tile_road for road in self.roads for tile_road in road.tile_roads}
         starts = [(position, road.first) for (position, _), road in self.tile_roads()]
         return [[step.position for step in road] for road, is_closed in self._walks(starts, walked) if is_closed]
+
+    @cached_property
+    def is_complete(self) -> bool:
+        """Whether there are neither open borders nor closed roads."""
+        return not self.open_borders() and not self.closed_roads()
 
 
 def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:

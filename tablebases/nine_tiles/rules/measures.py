@@ -513,8 +513,8 @@ def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8
 
 def check_complete(town: LaidTown) -> None:
     """Raise an InputError with all faults if a town is not complete."""
-    faults = completeness_faults(town)
-    if faults:
+    if not town.is_complete:
+        faults = completeness_faults(town)
         text = "{pattern} is not a complete town: {faults}"
         raise InputError(text, pattern=town.pattern, faults=t("; ").join(faults))
 

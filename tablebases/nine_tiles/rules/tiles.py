@@ -254,11 +254,19 @@ class Board:
 
     def neighbour(self, position: int, side: int) -> int | None:
         """The position beyond a side, or None outside."""
-        row, column = divmod(position, self.columns)
-        row += {TOP: -1, BOTTOM: 1}.get(side, 0)
-        column += {LEFT: -1, RIGHT: 1}.get(side, 0)
-        is_inside = 0 <= row < self.rows and 0 <= column < self.columns
-        return row * self.columns + column if is_inside else None
+        return self._beyond[position][side]
+
+    @cached_property
+    def _beyond(self) -> list[list[int | None]]:
+        """The results of `neighbour` by position and side."""
+        steps = {TOP: (-1, 0), LEFT: (0, -1), BOTTOM: (1, 0), RIGHT: (0, 1)}
+
+        def at(row: int, column: int) -> int | None:
+            is_inside = 0 <= row < self.rows and 0 <= column < self.columns
+            return row * self.columns + column if is_inside else None
+
+        places = product(range(self.rows), range(self.columns))
+        return [[at(row + steps[side][0], column + steps[side][1]) for side in range(SIDES)] for row, column in places]
 
     @cached_property
     def touching(self) -> list[set[int]]:
