@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tablebases import millijan, nine_tiles
@@ -16,7 +16,8 @@ from tablebases.millijan.answers import Discard, Discards, RankedDiscard
 from tablebases.millijan.practice import KINDS, practice_hand
 from tablebases.millijan.questions import tile_name
 from tablebases.millijan.units import COPIES, MAX_TILES
-from tablebases.nine_tiles.answers.cards import CardScore, plain
+from tablebases.nine_tiles.answers.cards import CardScore, card_scores, plain
+from tablebases.nine_tiles.answers.judge import points_of, winners_of
 from tablebases.nine_tiles.answers.town import spaced
 from tablebases.nine_tiles.practice import drawn_cards, practised_cards
 from tablebases.practice import Draws
@@ -120,9 +121,8 @@ class Choice:
         return self.chosen.distance - self.ranked.discards[0].distance, BEST - self.score
 
 
-def choose(hand: Iterable[int], tile: str, seen: Iterable[int] = ()) -> Choice:
-    """The discard of a tile, by its name, from the kinds of a hand; the kinds `seen` cannot be drawn any more."""
-    ranked = millijan.discards([*map(str, hand)], seen=[*map(str, seen)])
+def choose(ranked: Discards, tile: str) -> Choice:
+    """The discard of a tile, by its name."""
     return Choice(ranked, next(one for one in ranked.discards if one.discard == tile))
 
 
@@ -145,6 +145,7 @@ class SoloGame:
         del self._wall[:-DRAWS]
         self.discarded: list[int] = []
         self.choices: list[Choice] = []
+        self._ranked: list[Discards] = []
         self._draw()
 
     def _draw(self) -> None:
@@ -162,9 +163,16 @@ class SoloGame:
         """Whether the hand has won or the deck has ended."""
         return self.judged.won or len(self.hand) < MAX_TILES
 
+    @property
+    def ranked(self) -> Discards:
+        """All discards of the hand; tiles discarded before cannot be drawn any more."""
+        if len(self._ranked) == len(self.choices):
+            self._ranked.append(millijan.discards([*map(str, self.hand)], seen=[*map(str, self.discarded)]))
+        return self._ranked[-1]
+
     def discard(self, tile: str) -> None:
         """Discard a tile of the hand, by its name, and draw the next one."""
-        self.choices.append(choose(self.hand, tile, self.discarded))
+        self.choices.append(choose(self.ranked, tile))
         self.discarded.append(self.hand.pop([tile_name(str(kind)) for kind in self.hand].index(tile)))
         self.hand.sort()
         self._draw()
@@ -219,8 +227,9 @@ class Verdict:
 
 def verdict_on(numbers: Sequence[int], pattern: str) -> Verdict:
     """Compare a complete town with the best answers to three cards."""
-    found, town = nine_tiles.best(*numbers), nine_tiles.Town.parse(pattern)
-    judged = nine_tiles.judge(numbers, [town, found.answers[0].towns[0]])
-    scores, of_answers = judged.players[0].scores, [plain(answer.scores) for answer in found.answers]
-    standing = {None: "draws", 1: "beats"}.get(judged.winner, "loses")
-    return Verdict(scores, of_answers[0], "is best" if plain(scores) in of_answers else standing)
+    found, explained = nine_tiles.best(*numbers), nine_tiles.score(pattern)
+    scores = tuple(explained[number].score for number in numbers)
+    of_answers = [plain(answer.scores) for answer in found.answers]
+    points, _ = points_of([scores, of_answers[0]])
+    standing = {(1, 2): "draws", (1,): "beats"}.get(winners_of(points), "loses")
+    return Verdict(card_scores(found.cards, scores), of_answers[0], "is best" if scores in of_answers else standing)

@@ -322,7 +322,7 @@ def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page)
 def best_place(page: pages.Page, game: SoloGame) -> int:
     """The place of the best discard in the hand of a game, which also discards it."""
     assert page.map(".hand .idol-name", "e.textContent") == [tile_name(str(kind)) for kind in game.hand]
-    best = millijan.discards([*map(str, game.hand)], seen=[*map(str, game.discarded)]).discards[0].discard
+    best = game.ranked.discards[0].discard
     place = [tile_name(str(kind)) for kind in game.hand].index(best)
     game.discard(best)
     return place
@@ -374,7 +374,7 @@ def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) 
 def test_a_player_wins_a_solo_game_by_touch_after_a_wrong_discard(discards: pages.Page) -> None:
     discards.show(f"practice.html#solo_{SHORT_SEED}", size=PHONE)
     game = SoloGame(str(SHORT_SEED))
-    ranked = millijan.discards([*map(str, game.hand)]).discards
+    ranked = game.ranked.discards
     wrong = [tile_name(str(kind)) for kind in game.hand].index(ranked[-1].discard)
     touch(discards, f"#hand-{wrong}")
     game.discard(ranked[-1].discard)

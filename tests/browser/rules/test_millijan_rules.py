@@ -204,7 +204,7 @@ def test_the_page_scores_discards_of_random_hands_as_python_does(rules: Rules) -
     found = rules.ask("practised", seeds, places)
     for seed, place, (hand, *shown) in zip(seeds, places, found, strict=True):
         assert tuple(hand) == seeded_hand(seed)
-        assert shown == shown_of(choose(hand, tile_name(str(hand[place]))))
+        assert shown == shown_of(choose(millijan.discards([*map(str, hand)]), tile_name(str(hand[place]))))
 
 
 def test_the_page_judges_solo_games_as_python_does(rules: Rules) -> None:
@@ -212,8 +212,7 @@ def test_the_page_judges_solo_games_as_python_does(rules: Rules) -> None:
     games = [(str(seed), SoloGame(str(seed))) for seed in draw.sample(range(10**7), 15)]
     for _, game in games:
         while not game.is_over and game.draws < 30:
-            ranked = millijan.discards([*map(str, game.hand)], seen=[*map(str, game.discarded)]).discards
-            game.discard(draw.choice(ranked[: draw.choice((1, 1, 1, 5))]).discard)
+            game.discard(draw.choice(game.ranked.discards[: draw.choice((1, 1, 1, 5))]).discard)
     found = rules.ask("soloGames", [(name, game.discarded) for name, game in games])
     for (_, game), (*end, judged) in zip(games, found, strict=True):
         worst = -1 if game.worst is None else game.choices.index(game.worst)
