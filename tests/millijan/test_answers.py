@@ -377,7 +377,7 @@ def test_text_says_that_a_hand_never_wins(tmp_path: Path) -> None:
             )
         ),
         (lambda: millijan.score("春香", rules="v2"), "there is no rule set 'v2'; take seed, 2019-10-08, v1.6"),
-        (lambda: millijan.score("春香", units="2020"), "there is no list of units '2020'; take 2019 or 2025, or "),
+        (lambda: millijan.score("春香", units="2020"), "there is no list of units '2020'; take 2019 or 2025"),
         (lambda: millijan.score("春香", units="\0"), "cannot use \\x00: embedded null byte"),
         (lambda: millijan.score("春香", tiles="\0"), "cannot use \\x00: embedded null byte"),
         (lambda: millijan.score("春香", main=""), "no idol is called ''"),

@@ -92,7 +92,7 @@ def random_tables(n: int) -> list[Table]:
             towns[0] = rng.choice([pattern for _, pattern in changed_patterns(towns[0])])
         if number % 10 == 0:
             towns[-1] = towns[-1][0] + towns[-1][0] + towns[-1][2:]
-        tables.append(Table(sorted(rng.sample(oracle.THEMES, 3)), towns, order))
+        tables.append(Table(sorted(rng.sample(range(1, 27), 3)), towns, order))
     return tables
 
 

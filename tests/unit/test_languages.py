@@ -18,6 +18,7 @@ from tablebases.errors import InputError
 from tablebases.languages import CATALOGUE, asked_language, catalogues, use_language
 from tablebases.locations import PACKAGED
 from tablebases.messages import counted
+from tablebases.nine_tiles.rules.measures import MEASURES
 from tablebases.nine_tiles.tablebase import BEST_TOWNS
 
 LIBRARY = Path(tablebases.__file__).parent
@@ -100,6 +101,19 @@ def texts_of_code() -> set[str]:
     return found | {*map(os.strerror, errno.errorcode)}
 
 
+TEXTS_OF_PAGES = [LIBRARY / "atlas" / "kit" / "languages.js", *sorted(LIBRARY.rglob("*texts.js"))]
+
+
+@pytest.mark.parametrize("path", TEXTS_OF_PAGES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_every_text_of_a_page_has_a_translation(path: Path) -> None:
+    (table,) = re.findall(
+        r"addTexts\(\{\n(.*?)^\}, JAPANESE\)", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+    texts = [json.loads(text) for text in re.findall(r'^  [\w".]+: ("(?:[^"\\]|\\.)*"),?$', table, re.MULTILINE)]
+    assert texts
+    assert not [text for text in texts if text not in japanese(path.with_name(CATALOGUE))]
+
+
 @pytest.mark.parametrize("path", sorted(LIBRARY.rglob(CATALOGUE)), ids=lambda path: path.parts[-3])
 def test_every_translation_has_a_text_with_the_same_gaps_and_commands(path: Path, texts_of_code: set[str]) -> None:
     gaps = re.compile(r"\{\w+|`[^`]+`")  # and commands
@@ -112,6 +126,11 @@ def test_every_translation_has_a_text_with_the_same_gaps_and_commands(path: Path
 
 def test_figures_of_the_summary_have_translations() -> None:
     assert {*meanings()} <= japanese(LIBRARY / "nine_tiles" / "page" / CATALOGUE).keys()
+
+
+def test_words_of_cards_have_translations() -> None:
+    counts = {measure.counts for measure in MEASURES.values()}
+    assert counts <= japanese(LIBRARY / "nine_tiles" / "page" / CATALOGUE).keys()
 
 
 def test_commands_of_all_games_translate_a_text_alike(texts_of_code: set[str]) -> None:
