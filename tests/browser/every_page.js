@@ -3,13 +3,13 @@
 // What is inert is only a picture.
 const isShown = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest("[inert]");
 const html = (e) => e.outerHTML.slice(0, 120);
-const elements = [...document.body.querySelectorAll(":not(svg *)")];
+const elements = () => [...document.body.querySelectorAll(":not(svg *)")];
 const hasText = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
 
 /** The elements outside a window of width `most` that no scrolling reaches. */
 function tooWide(most) {
   const scrolls = (e) => e && (["auto", "scroll"].includes(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
-  const found = elements.filter((e) => {
+  const found = elements().filter((e) => {
     const { left, right, width } = e.getBoundingClientRect();
     const isOut = left < -1 || right > most + 1;
     return isOut && width > 1 && e.checkVisibility() && !scrolls(e.parentElement);
@@ -27,6 +27,14 @@ function cutOff() {
     const isOut = inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
     return isOut ? [`${html(e)} ${JSON.stringify([inner, outer])}`] : [];
   });
+}
+
+/** What does not fit in a window of a width, in the present state and after each of some clicks. */
+function notFitting(width, selector, clicks) {
+  return Array.from({ length: clicks + 1 }, (_, i) => {
+    if (i > 0) document.querySelector(selector).click();
+    return [...cutOff(), ...tooWide(width)];
+  }).flat();
 }
 
 /** The texts with too little contrast to their background, with the contrast. */
@@ -53,7 +61,7 @@ function lowContrasts() {
     }
     return [255, 255, 255, 255];
   };
-  return elements.flatMap((e) => {
+  return elements().flatMap((e) => {
     if (!hasText(e) || !e.checkVisibility() || e.closest("svg, :disabled, .unseen")) return [];
     const [a, b] = [rgba(getComputedStyle(e).color), background(e)].map(luminance);
     const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -88,7 +96,7 @@ function tooSmall() {
       const isInSentence = e.matches("p > a") && getComputedStyle(e).display === "inline";
       return isThere(e) && !isInSentence && Math.min(width, height) < 43.9 ? [`${html(e)} ${width}x${height}`] : [];
     }),
-    ...[...elements, ...document.querySelectorAll("svg text, svg tspan")].flatMap((e) => {
+    ...[...elements(), ...document.querySelectorAll("svg text, svg tspan")].flatMap((e) => {
       if (!hasText(e) || !isThere(e)) return [];
       const size = parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.()?.a ?? 1);
       return size < 11.9 ? [`${html(e)} ${size}px`] : [];
