@@ -27,8 +27,8 @@ PREVIEW = "preview.png"
 DOCUMENT_SCRIPT = "_app.js"
 """The end of the names of scripts of further documents, which a page may have beside `index.html`.
 
-`practice_app.js` is the script of `practice.html`, and other visitors of the page do not load it. It fills the places
-of `practice_main.html`, or else of `main.html`. The rules of `practice_style.css` add to those of `style.css`.
+`judge_app.js` is the script of `judge.html`, and other visitors of the page do not load it. It fills the places of
+`judge_main.html`, or else of `main.html`. The rules of `judge_style.css` add to those of `style.css`.
 """
 SHARING = "sharing.js"
 """The module of the kit that draws pictures to share; pages load it when it is needed."""

@@ -35,7 +35,10 @@ OPTIONS = (
 )  # fmt: skip
 SECONDS = 100
 """Seconds that a test waits at most, also on a busy machine."""
-CLOCK = f"Date.now = () => Date.parse(`${{sessionStorage.today ?? '{TODAY}'}}T12:00Z`);"
+CLOCK = (
+    f"Date.now = () => Date.parse(`${{sessionStorage.today ?? '{TODAY}'}}T12:00Z`)"
+    " + 1000 * (sessionStorage.seconds ?? 0);"
+)
 """The script that sets the clock of a page before it loads; the clock stands still."""
 DESKTOP = (1280, 900)
 PHONE = (390, 844)

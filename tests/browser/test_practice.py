@@ -79,6 +79,12 @@ def kept(page: pages.Page, game: str) -> dict[str, object]:
     return found
 
 
+def progress_in(page: pages.Page) -> str:
+    """What the player has reached, which the page may have folded away."""
+    (text,) = page.map("#progress", "e.textContent")
+    return str(text)
+
+
 # --- the same as in Python -------------------------------------------------------------------
 
 
@@ -131,10 +137,10 @@ def test_the_hardest_boards_of_the_page_are_those_of_python(arrow: pages.Page) -
         board = hardest_board(seed)
         assert [numbers[tile] - 1 for tile in range(37)] == [*board.steps]
         assert arrow.headline == f"{Round(board).fewest} taps to go" == "81 taps to go"
-        assert arrow.map("#levels [aria-pressed=true]", "e.id") == ["level-hardest"]
-    arrow.click("#new")
+        assert arrow.map("#kinds [aria-pressed=true]", "e.id") == ["kind-hardest"]
+    arrow.click("#next")
     assert arrow.hash.startswith("#hardest_")
-    arrow.click("#level-expert")
+    arrow.click("#kind-expert")
     assert arrow.hash.startswith("#expert_")
 
 
@@ -154,7 +160,7 @@ def test_a_player_solves_a_board_by_touch_with_a_tap_too_many(arrow: pages.Page)
     assert (progress["streak"], list(progress["boxes"])) == (0, [f"easy_{SEED}"])  # type: ignore[call-overload]
     arrow.set_clock(24 * 60 * 60)
     for is_repeated in (False, True):  # never the same board twice in a row
-        touch(arrow, "#new")
+        touch(arrow, "#next")
         arrow.until(lambda: arrow.count("#verdict") and arrow.count("#result") == 0)
         arrow.until(lambda again=is_repeated: (arrow.hash == f"#easy_{SEED}") == again)
     assert arrow.headline == f"{played.fewest} taps to go"
@@ -167,9 +173,10 @@ def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page)
         arrow.click(f"#board [data-tile='{tile}']")
     assert arrow.text("#result") == played.result == f"Arrow puzzle {TODAY}: {played.fewest} of {played.fewest} taps"
     arrow.show_again()
-    assert arrow.text("#today") == f"Your result of today: {played.result}"
-    assert arrow.text("#progress") == "1 right in a row, at most 1. Daily puzzle on one day in a row."
-    arrow.click("#copy-result")
+    assert arrow.text("#result") == played.result
+    assert progress_in(arrow) == "1 right in a row, at most 1. Daily puzzle on one day in a row."
+    assert arrow.count("#progress, #export, #reset") == 0, "it is closed at first"
+    arrow.click("#own-progress summary", "#copy-result")
     arrow.until(lambda: arrow.js_awaited("return await navigator.clipboard.readText();") == played.result)
     arrow.click("#export")
     arrow.until(lambda: arrow.status == "Progress copied.")
@@ -182,7 +189,7 @@ def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page)
     arrow.js("window.confirm = () => true")
     arrow.click("#reset")
     assert json.loads(arrow.js("return localStorage.practice")) == {"version": 1, "games": {}}
-    assert (arrow.text("#progress"), arrow.status) == ("No puzzle is right yet.", "Progress deleted.")
+    assert (progress_in(arrow), arrow.status) == ("No puzzle is right yet.", "Progress deleted.")
 
 
 @pytest.mark.parametrize(
@@ -202,13 +209,13 @@ def test_progress_of_another_form_counts_as_none(arrow: pages.Page, text: str) -
     arrow.show(f"practice.html#easy_{SEED}")
     arrow.js("localStorage.practice = arguments[0]", text)
     arrow.show_again()
-    assert arrow.text("#progress") == "No puzzle is right yet."
+    assert progress_in(arrow) == "No puzzle is right yet."
 
 
 def paste_progress(page: pages.Page, text: str | None) -> str:
     """Paste a text as progress; returns what the page says."""
     page.js("window.alert = (text) => { window.said = text; }; window.prompt = () => arguments[0]", text)
-    page.js("window.said = ''")
+    page.js("window.said = ''; document.getElementById('own-progress').open = true")
     page.click("#import")
     return str(page.js("return window.said")) or page.status
 
@@ -218,7 +225,7 @@ def test_a_player_takes_progress_along_to_another_browser(arrow: pages.Page) -> 
     boxes = {"easy_7": [0, 0], "square-5-6_12": [1, 0]}
     progress = {"streak": 2, "longest": 4, "days": {TODAY: "Arrow puzzle"}, "boxes": boxes}
     assert paste_progress(arrow, json.dumps({"version": 1, "games": {"arrow": progress}})) == "Progress taken over."
-    assert arrow.text("#progress") == (
+    assert progress_in(arrow) == (
         "2 right in a row, at most 4. Daily puzzle on one day in a row. 2 puzzles come again today."
     )
     assert kept(arrow, "arrow") == progress
@@ -236,7 +243,7 @@ def test_every_page_refuses_what_is_no_progress_and_loses_nothing(
     before = json.dumps({"version": 1, "games": {game: {"streak": 3, "longest": 7} for game in games}})
     page.js("localStorage.practice = arguments[0]", before)
     page.show_again()
-    shown = page.text("#progress")
+    shown = progress_in(page)
     script = """
         let said;
         Object.assign(window, { alert(text) { said.push(text); } });
@@ -248,9 +255,9 @@ def test_every_page_refuses_what_is_no_progress_and_loses_nothing(
         });"""
     sentence = "This is not progress that was copied as JSON. Nothing has changed."
     assert [one for one in page.js(script, no_progress()) if one[1:] != [sentence, before]] == []
-    assert page.text("#progress") == shown
+    assert progress_in(page) == shown
     page.show_again()
-    assert page.text("#progress") == shown
+    assert progress_in(page) == shown
 
 
 def test_pasted_progress_leaves_other_games_and_a_full_store_loses_nothing(arrow: pages.Page) -> None:
@@ -259,13 +266,13 @@ def test_pasted_progress_leaves_other_games_and_a_full_store_loses_nothing(arrow
     assert paste_progress(arrow, json.dumps({"version": 1, "games": both})) == "Progress taken over."
     for games in ({"arrow": {"streak": 4, "longest": 5}}, {}):
         assert paste_progress(arrow, json.dumps({"version": 1, "games": games})) == "Progress taken over."
-        assert arrow.text("#progress") == "4 right in a row, at most 5."
+        assert progress_in(arrow) == "4 right in a row, at most 5."
         assert kept(arrow, "godomachi") == both["godomachi"]
     arrow.js("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     assert (
         paste_progress(arrow, json.dumps({"version": 1, "games": {"arrow": {"longest": 9}}})) == "Progress taken over."
     )
-    assert arrow.text("#progress") == "0 right in a row, at most 9.", "until the page is closed"
+    assert progress_in(arrow) == "0 right in a row, at most 9.", "until the page is closed"
 
 
 @pytest.mark.parametrize("address", ["#nonsense", "#easy_x", "#easy_12345678", "#square-5-6_1", "#%E3"])
@@ -299,20 +306,20 @@ def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) 
             assert discards.focused == "hand-0"
     assert kept(discards, "millijan")["days"] == {TODAY: result}
     discards.show_again()
-    assert discards.text("#today") == f"Your result of today: {result}"
+    assert discards.text("#result") == result
 
 
 def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page) -> None:
     discards.show("", size=PHONE)
     touch(discards, "#practise")
-    discards.until(lambda: discards.count("#next, #progress") == 1)
+    discards.until(lambda: discards.count("#own-progress") == 1)
     for number in range(1, 4):
         hand = discards.map(".hand .idol-name", "e.textContent")
         best = hand.index(millijan.discards(hand).discards[0].discard)
         touch(discards, f"#hand-{best}")
         discards.until(lambda: discards.headline == "100 of 100 points")
         assert discards.text("#result").startswith(f"MilliJan: {number} of {number} best discards")
-        assert discards.text("#progress") == f"{number} right in a row, at most {number}."
+        assert progress_in(discards) == f"{number} right in a row, at most {number}."
         touch(discards, "#hand-0")
         touch(discards, "#next")
         discards.until(lambda: discards.headline == "Which tile do you discard?")
@@ -335,7 +342,7 @@ SHORT_DAY, SHORT_SEED = "2026-11-15", 19
 def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) -> None:
     discards.show("practice.html#3")
     discards.set_clock(0, SHORT_DAY)
-    discards.js("document.getElementById('mode-solo').focus()")
+    discards.js("document.getElementById('kind-solo').focus()")
     discards.keys(Keys.ENTER)
     assert discards.hash.startswith("#solo_")
     discards.js("document.getElementById('daily').focus()")
@@ -354,7 +361,7 @@ def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) 
     assert discards.focused == "next"
     progress = {"streak": 0, "longest": 0, "days": {SHORT_DAY: game.result(SHORT_DAY)}, "boxes": {}, "fewest": 12}
     assert kept(discards, "millijan solo") == progress
-    assert discards.text("#progress") == "Fewest draws to a win: 12. Daily puzzle on one day in a row."
+    assert progress_in(discards) == "Fewest draws to a win: 12. Daily puzzle on one day in a row."
     discards.js("document.getElementById('draw-2').focus()")
     discards.keys(Keys.SPACE)
     first = game.choices[1]
@@ -368,7 +375,7 @@ def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) 
     discards.keys(Keys.ENTER)
     assert discards.headline.startswith("Draw 1: ")
     discards.click("#daily")
-    assert discards.text("#today") == f"Your result of today: {game.result(SHORT_DAY)}"
+    assert discards.text("#result") == game.result(SHORT_DAY)
 
 
 def test_a_player_wins_a_solo_game_by_touch_after_a_wrong_discard(discards: pages.Page) -> None:
@@ -387,9 +394,9 @@ def test_a_player_wins_a_solo_game_by_touch_after_a_wrong_discard(discards: page
     assert all(text in discards.text("#answer") for text in game.choices[0].ranked.reasons(ranked[-1]))
     touch(discards, "#draw-1")
     discards.until(lambda: discards.count("#reason") == 1)
-    touch(discards, "#mode-hands")
+    touch(discards, "#kind-")
     discards.until(lambda: discards.headline == "Which tile do you discard?")
-    touch(discards, "#mode-solo")
+    touch(discards, "#kind-solo")
     discards.until(lambda: discards.count("#result") == 1)
     assert discards.hash == f"#solo_{SHORT_SEED}"
 
@@ -408,7 +415,7 @@ def test_a_player_finds_the_cuts_of_a_day_by_keyboard(cuts: pages.Page) -> None:
     cuts.show()
     cuts.js("document.getElementById('practise').focus()")
     cuts.keys(Keys.ENTER)
-    cuts.until(lambda: cuts.count("#verdict, #progress") == 1)
+    cuts.until(lambda: cuts.count("#own-progress") == 1)
     cuts.show("practice.html#daily")
     for number in range(1, 4):
         assert cuts.headline == f"Puzzle {number} of 3: find the winning cut"
@@ -424,7 +431,7 @@ def test_a_player_finds_the_cuts_of_a_day_by_keyboard(cuts: pages.Page) -> None:
     assert cuts.text("#result") == f"Godomachi {TODAY}: 3 of 3 cuts"
     assert kept(cuts, "godomachi")["days"] == {TODAY: f"Godomachi {TODAY}: 3 of 3 cuts"}
     cuts.show_again()
-    assert cuts.text("#today") == f"Your result of today: Godomachi {TODAY}: 3 of 3 cuts"
+    assert cuts.text("#result") == f"Godomachi {TODAY}: 3 of 3 cuts"
 
 
 def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) -> None:
@@ -470,8 +477,8 @@ def cells_of_cut(page: pages.Page, wins: bool) -> list[str]:
 
 def test_a_player_finds_cuts_of_large_shapes_by_keyboard(cuts: pages.Page) -> None:
     cuts.show("practice.html#6_7")
-    assert cuts.texts("#sizes button") == [f"{cells} cells" for cells in (6, 7, 8, 9, 10)]
-    cuts.js("document.getElementById('size-10').focus()")
+    assert cuts.texts("#kinds button") == [*(f"{cells} cells" for cells in (6, 7, 8, 9, 10)), "Daily puzzle"]
+    cuts.js("document.getElementById('kind-10').focus()")
     cuts.keys(Keys.ENTER)
     for number in range(1, 3):
         cuts.until(lambda: cuts.texts(".one-shape h2") == ["A: 10 cells", "B: 10 cells"])
@@ -506,7 +513,7 @@ def test_a_player_cuts_a_large_shape_wrongly_by_touch(cuts: pages.Page) -> None:
     assert list(kept(cuts, "godomachi")["boxes"]) == ["9_7"]  # type: ignore[call-overload]
     cuts.show_again()
     cuts.until(lambda: cuts.texts(".one-shape h2") == ["A: 9 cells", "B: 9 cells"])
-    touch(cuts, "#size-7")
+    touch(cuts, "#kind-7")
     cuts.until(lambda: cuts.hash.startswith("#7_"))
 
 
@@ -560,7 +567,7 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
     towns.js("document.getElementById('practise').focus()")
     towns.keys(Keys.ENTER)
     towns.until(lambda: towns.count("#turn") == 1)
-    towns.js("document.querySelector('#kinds [href=\"#daily\"]').focus()")
+    towns.js("document.getElementById('daily').focus()")
     towns.keys(Keys.ENTER)
     towns.until(lambda: towns.count("#start") == 1)
     assert (towns.headline, towns.count("#three")) == ("Three cards and a clock", 0), "the cards are still hidden"
@@ -581,10 +588,10 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
     towns.keys(Keys.ENTER)
     assert towns.headline == towns.status == "Your town is as good as the best town"
     result = result_in("1:23", TODAY, verdict_on(cards, pattern))
-    assert (towns.text("#result"), towns.focused) == (result, "new")
+    assert (towns.text("#result"), towns.focused) == (result, "next")
     assert kept(towns, "nine-tiles") == {"streak": 0, "longest": 0, "days": {TODAY: result}, "boxes": {}}
     towns.show_again()
-    assert towns.text("#today") == f"Your result of today: {result}"
+    assert towns.text("#result") == result
 
 
 def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> None:
@@ -613,7 +620,7 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
     assert towns.texts("#scores .bar") == [f"better than {share} % of towns" for share in ("18.8", "0.0", "4.1")]
     links = [towns.one(selector).get_dom_attribute("href") for selector in ("#yours", "#all-answers")]
     assert links == [f"./#town_{TOWN}", "./#10_11_21"]
-    touch(towns, "#new")
+    touch(towns, "#next")
     towns.until(lambda: towns.count("#start") == 1)
     assert towns.hash != "#time_7"
 
@@ -695,3 +702,137 @@ def test_the_page_names_an_address_without_practice(towns: pages.Page, address: 
     towns.show(f"practice.html{address}")
     assert address in towns.text("#bad-address")
     assert towns.count("#three") == 1
+
+
+# --- reloads of daily puzzles ----------------------------------------------------------------
+
+
+def reload_at(page: pages.Page, seconds: int) -> None:
+    """Load the page again, some seconds after noon; its clock goes on."""
+    page.js("sessionStorage.seconds = arguments[0]", seconds)
+    page.show_again()
+
+
+def test_the_clock_goes_on_after_a_reload_and_the_town_stays(towns: pages.Page) -> None:
+    towns.show("practice.html#daily")
+    towns.click("#limit-90")
+    towns.set_clock(0)
+    towns.click("#start")
+    towns.show_again()
+    assert towns.texts("#three .no") == list(map(str, daily_cards(TODAY))), "the first look counts"
+    assert towns.text("#clock") == "1:30 left"
+    towns.fill("#pattern", "20674581_36123003_")
+    reload_at(towns, 31)
+    assert towns.text("#clock") == "0:59 left"
+    assert (towns.value("#pattern"), towns.text("#state")) == ("20674581_36123003_", "One position is free.")
+    assert towns.count("#board svg.tile") == 8
+    towns.fill("#pattern", TOWN)
+    reload_at(towns, 200)
+    towns.until(lambda: towns.count("#result") == 1)
+    result = result_in("1:30", TODAY, verdict_on(daily_cards(TODAY), TOWN))
+    assert towns.text("#result") == result, "the town was complete at the end of the time"
+    reload_at(towns, 400)
+    assert (towns.text("#result"), towns.count(".small-town"), towns.count("#start, #judge")) == (result, 2, 0)
+    assert kept(towns, "nine-tiles")["days"] == {TODAY: result}
+
+
+def test_a_town_that_was_given_up_is_not_judged_after_a_reload(towns: pages.Page) -> None:
+    towns.show("practice.html#daily")
+    towns.click("#start")
+    towns.fill("#pattern", TOWN)
+    towns.fill("#pattern", "206")
+    towns.click("#give-up")
+    for _ in range(2):
+        assert towns.text("#result") == f"Nine Tiles Panic {TODAY}: no town"
+        assert towns.count(".small-town") == 1
+        towns.show_again()
+
+
+def test_taps_stay_after_a_reload(arrow: pages.Page) -> None:
+    arrow.show("practice.html#daily")
+    played = Round(daily_board(TODAY), TODAY)
+    first, *others = needed_taps(played)
+    for _ in range(2):
+        assert arrow.headline == f"{played.fewest} taps to go"
+        arrow.click(f"#board [data-tile='{first}']")
+        arrow.show_again()
+        assert arrow.headline == f"{played.fewest - 1} taps to go"
+        assert arrow.text("#verdict") == "That tap was needed."
+        arrow.click("#kind-easy", "#daily")
+        assert arrow.headline == f"{played.fewest - 1} taps to go"
+        arrow.click("#restart")
+        arrow.show_again()
+    for tile in (first, *others):
+        arrow.click(f"#board [data-tile='{tile}']")
+    arrow.show_again()
+    assert arrow.text("#result") == played.result
+    assert kept(arrow, "arrow")["streak"] == 1, "a reload counts nothing again"
+    arrow.click("#restart")
+    arrow.show_again()
+    assert (arrow.text("#today"), arrow.count("#result")) == (f"Your result of today: {played.result}", 0)
+
+
+def test_cuts_stay_after_a_reload(cuts: pages.Page) -> None:
+    cuts.show("practice.html#daily")
+    for number in range(1, 4):
+        assert cuts.headline == f"Puzzle {number} of 3: find the winning cut"
+        for selector in cuts.ask("cutOfShown", number != 2):
+            cuts.click(selector)
+        cuts.click("#cut")
+        cuts.show_again()
+        assert cuts.headline == ("Wrong: that cut loses" if number == 2 else "Right: that cut wins")
+        assert (cuts.count("#cut"), cuts.count("#reply")) == (0, number == 2)
+        assert cuts.text("#result") == f"Godomachi {TODAY}: {number - (number > 1)} of {number} cuts"
+        if number < 3:
+            cuts.click("#next")
+    assert kept(cuts, "godomachi")["streak"] == 1
+
+
+def test_discards_stay_after_a_reload(discards: pages.Page) -> None:
+    discards.show("practice.html#daily")
+    scores = []
+    for hand in daily_hands(TODAY):
+        ranked = millijan.discards(" ".join(map(str, hand))).discards
+        name = discards.map(".hand .idol-name", "e.textContent")[3]
+        discards.click("#hand-3")
+        discards.show_again()
+        scores.append(discard_score(next(one for one in ranked if one.discard == name), ranked[0]))
+        assert discards.headline == f"{scores[-1]} of {BEST} points"
+        assert discards.text("#result") == result_line("MilliJan", TODAY, tally(scores))
+        if len(scores) < 5:
+            discards.click("#next")
+    assert discards.count("#next") == 1
+
+
+def test_a_solo_game_stays_after_a_reload(discards: pages.Page) -> None:
+    discards.today = SHORT_DAY
+    discards.show("practice.html#solo_daily")
+    game = SoloGame(SHORT_DAY)
+    while not game.is_over:
+        discards.click(f"#hand-{best_place(discards, game)}")
+        discards.show_again()
+    assert discards.headline == f"Won at draw 12: {game.judged.score:,} points"
+    assert discards.text("#result") == game.result(SHORT_DAY)
+    assert kept(discards, "millijan solo")["fewest"] == 12
+    discards.click("#kind-", "#daily")
+    assert discards.headline == "Which tile do you discard?", "single hands have a daily puzzle of their own"
+
+
+def test_a_daily_puzzle_of_yesterday_or_of_another_form_is_forgotten(arrow: pages.Page) -> None:
+    arrow.show("practice.html#daily")
+    fresh = arrow.headline
+    tile = Round(daily_board(TODAY)).hint
+    for kept_text in (
+        f'{{"day":"2020-01-01","games":{{"arrow":[{tile}]}}}}', '{"day":7}', "[]", "{",
+        f'{{"day":"{TODAY}","games":{{"arrow":7}}}}', f'{{"day":"{TODAY}","games":{{"arrow":[99,"x",null]}}}}',
+    ):  # fmt: skip
+        arrow.js("localStorage.practice_begun = arguments[0]", kept_text)
+        arrow.show_again()
+        assert arrow.headline == fresh, kept_text
+    arrow.click(f"#board [data-tile='{tile}']")
+    arrow.show_again()
+    assert arrow.headline != fresh
+    arrow.js("window.confirm = () => true; document.getElementById('own-progress').open = true")
+    arrow.click("#reset")
+    arrow.show_again()
+    assert arrow.headline == fresh

@@ -14,8 +14,6 @@ addTexts({
   wrong: "Wrong: that cut loses",
   winningCut: "The winning cut",
   tally: "{right} of {count} cuts",
-  nextPuzzle: "Next puzzle",
-  dayDone: "The daily puzzle is complete.",
 }, JAPANESE);
 
 export { number, t, verdict } from "./texts.js";

@@ -3,17 +3,17 @@
 import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
 import { byId, h, table } from "../kit/dom.js";
-import { progressPart, randomSeed, resultLine, resultPart } from "../kit/practice.js";
-import { AnswerPanel, View } from "../kit/view.js";
+import { View } from "../kit/view.js";
 import { faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
 import { drawnCards, verdictOn } from "./practice.js";
 import { answersLink, cardList } from "./practice_flash.js";
 import { cardName, number, percent, t } from "./practice_texts.js";
-import { patternOf } from "./town.js";
+import { faultsOf, layTown, patternOf } from "./town.js";
 import { BuildView } from "./view_build.js";
 
 /** Times to choose from, in seconds; 0 is no limit. */
 const LIMITS = [90, 180, 300, 0];
+const USUAL_LIMIT = 180;
 /** Seconds before the end that are announced. */
 const ANNOUNCED = [60, 10];
 /** Milliseconds between two looks at the clock. */
@@ -24,93 +24,71 @@ function clockTime(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Three cards, and the town that the player builds for them. */
-export class Round {
-  limit = 180;
+/** Three cards, and the town that the player builds for them; before the first look the phase is `ready`. */
+class Round {
+  phase = "ready";
+  seconds = 0;
 
-  constructor(atlas, progress) {
-    Object.assign(this, { atlas, progress });
+  constructor(atlas, indices, limit = USUAL_LIMIT) {
+    const { rows, columns } = atlas.game;
+    Object.assign(this, { atlas, indices, limit });
+    this.change({ pattern: "_".repeat(2 * rows * columns) });
   }
 
-  /** Takes the cards of a day, or those of a seed; the player has not yet seen them. */
-  begin(day, seed = randomSeed()) {
-    Object.assign(this, { day, seed, phase: "ready", town: null, verdict: null, seconds: 0 });
-    this.indices = drawnCards(this.atlas.themes, day ?? seed);
+  /**
+   * Takes a change: at the start the limit and the time at which it `began`, then towns and passed seconds, at the end
+   * whether the town `isJudged`.
+   */
+  change({ pattern, isJudged, ...others }) {
+    Object.assign(this, others);
+    this.left = [...ANNOUNCED, 0].filter((seconds) => seconds < this.limit - this.seconds);
+    if (pattern !== undefined) {
+      this.town = layTown(this.atlas.game, pattern);
+      this.faults = faultsOf(this.town);
+      /** Why what is typed is no town; then the town is that before. */
+      this.problem = "";
+    }
+    if (isJudged !== undefined) {
+      this.phase = "done";
+      this.verdict = isJudged ? verdictOn(this.atlas, this.indices, patternOf(this.town.tiles)) : null;
+    }
   }
 
-  get name() {
-    return this.day ? "daily" : `time_${this.seed}`;
-  }
-
-  start() {
-    this.phase = "building";
-    this.began = now();
-    this.left = [...ANNOUNCED.filter((seconds) => seconds < this.limit), 0];
-  }
-
-  /** The town as it stands, and why it cannot be judged. */
-  lay(town, faults, problem = "") {
-    Object.assign(this, { town, faults, problem });
+  get isDone() {
+    return this.phase === "done";
   }
 
   get isComplete() {
     return !this.problem && !this.town.tiles.includes(null) && this.faults.length === 0;
   }
 
-  /** Reads the clock; returns what to announce, if anything. At the end of the time it judges a complete town. */
-  tick() {
-    this.seconds = Math.floor((now() - this.began) / 1000);
-    const left = this.limit - this.seconds;
-    const passed = this.limit > 0 ? this.left.filter((seconds) => seconds >= left) : [];
-    this.left = this.left.slice(passed.length);
-    if (!passed.includes(0)) {
-      return passed.length ? t("secondsLeft", { seconds: left }) : "";
-    }
-    if (this.isComplete) {
-      this.seconds = this.limit; // The browser may have slept.
-      this.end();
-    }
-    return `${t("timeIsOver")} ${this.spoken}`;
+  /** The seconds since the first look. */
+  get passed() {
+    return this.phase === "building" ? Math.floor((now() - this.began) / 1000) : this.seconds;
   }
 
-  /** Judges the town if it is complete. */
-  judge() {
-    if (this.isComplete) {
-      this.tick();
-      this.end();
-    }
-  }
-
-  /** Ends the round with a verdict on the town; without one if it is not complete. */
-  end() {
-    if (this.phase === "done") {
-      return;
-    }
-    this.phase = "done";
-    if (this.isComplete) {
-      this.verdict = verdictOn(this.atlas, this.indices, patternOf(this.town.tiles));
-    }
-    if (this.day) {
-      this.progress.noteDay(this.day, this.result);
-    }
+  /** The seconds left if they are to be announced now, or else null. */
+  get announced() {
+    const left = Math.max(this.limit - this.passed, 0);
+    return this.left.some((seconds) => seconds >= left) ? left : null;
   }
 
   get best() {
     return this.atlas.answersTo(this.indices)[0];
   }
 
-  get result() {
-    const { verdict, day, seconds } = this;
+  get outcome() {
+    const { verdict, seconds } = this;
     if (!verdict) {
-      return resultLine(t("game"), day, t("noTown"));
+      return t("noTown");
     }
     const [scores, best] = [verdict.scores, verdict.best.scores].map((list) => list.join(" "));
     const tally = t("tally", { scores, best, share: percent(verdict.mean) });
-    return resultLine(t("game"), day, t("inTime", { tally, time: clockTime(seconds) }));
+    return t("inTime", { tally, time: clockTime(seconds) });
   }
 
   get headline() {
-    return t(this.phase === "done" ? this.verdict?.standing ?? "gaveUp" : this.phase);
+    return t(this.isDone ? this.verdict?.standing ?? "gaveUp" : this.phase);
   }
 
   /** Whether the town is complete, or what is wrong. */
@@ -124,140 +102,160 @@ export class Round {
   }
 
   get clock() {
-    const time = clockTime(this.seconds);
-    return this.limit === 0 ? time : this.seconds >= this.limit ? t("timeOver", { time })
-      : t("timeLeft", { time: clockTime(this.limit - this.seconds) });
+    const { passed, limit } = this;
+    const time = clockTime(passed);
+    return limit === 0 ? time : passed >= limit ? t("timeOver", { time }) : t("timeLeft", { time: clockTime(limit - passed) });
   }
 }
 
 /** The cards with, one after another, the choice of the time, the clock and the board, and both towns. */
-export class ClockView extends View {
-  /** @param {() => void} laid called after each change of the town */
-  constructor(session, changed, laid) {
+class ClockView extends View {
+  constructor(session, changed) {
     super(session, changed);
-    const lay = (...town) => {
-      session.round.lay(...town);
-      this.showState();
-      laid();
-      announce(session.round.spoken);
-    };
-    /** The board of the page, which tells the round of every change. */
-    this.board = new BuildView(session.atlas, {
-      show: lay, complain: (problem) => lay(null, [], problem),
+    /** The board of the page, which tells of every change. */
+    this.board = new BuildView(session.game.atlas, {
+      show: ({ tiles }) => {
+        const { puzzle } = session;
+        const pattern = patternOf(tiles);
+        if (puzzle.problem || pattern !== patternOf(puzzle.town.tiles)) {
+          session.play({ pattern });
+          changed.show();
+        }
+      },
+      complain: (problem) => {
+        session.puzzle.problem = problem;
+        changed.show();
+      },
     }, () => {});
   }
 
   build() {
-    const { session: { round }, changed } = this;
+    const { session, changed } = this;
     this.limits = segments(t("limit"), LIMITS.map((seconds) => [
       `limit-${seconds}`, seconds ? t("minutes", { time: clockTime(seconds) }) : t("noLimit"), seconds,
     ]), (seconds) => {
-      round.limit = seconds;
+      session.puzzle.limit = seconds;
       changed.show();
     });
-    this.ready = h("div", {}, h("h2", {}, t("limit")), this.limits, actionRow(action("start", t("start"), () => {
-      round.start();
-      this.board.restart();
-    }, () => {
+    const start = () => session.play({ phase: "building", began: now(), limit: session.puzzle.limit });
+    this.ready = h("div", {}, h("h2", {}, t("limit")), this.limits, actionRow(action("start", t("start"), start, () => {
       changed.show();
-      this.board.places[0].focus();
+      this.board.places[0].focus({ preventScroll: true });
     })));
     this.cards = h("div");
     this.clock = h("p", { id: "clock", class: "result", role: "timer", "aria-label": t("clock") });
     this.state = h("p", { id: "state" });
+    const judge = () => {
+      if (session.puzzle.isComplete) {
+        this.end();
+      }
+    };
     this.building = h("div", {}, this.clock,
-      actionRow(action("judge", t("judge"), () => round.judge(), () => this.moveOn()),
-        action("give-up", t("giveUp"), () => round.end(), () => this.moveOn())),
+      actionRow(action("judge", t("judge"), judge, changed.moved),
+        action("give-up", t("giveUp"), () => this.end(), changed.moved)),
       this.state, this.board.buildEditor());
     this.done = h("div");
     return h("section", { id: "timed", "aria-label": t("navTime") }, this.ready, this.cards, this.building, this.done);
   }
 
-  /** Shows the round after it may have ended; then the focus is on what comes next. */
-  moveOn(said) {
-    this.changed.show(said);
-    if (this.session.round.phase === "done") {
-      byId("new").focus({ preventScroll: true });
-    }
+  first() {
+    return byId("start");
   }
 
   show() {
-    const { session: { atlas, round, isTimed } } = this;
-    const is = (phase) => round.phase === phase;
-    showChoice(this.limits, round.limit);
-    this.ready.hidden = !is("ready");
-    this.building.hidden = !is("building");
-    this.cards.replaceChildren(...(is("ready") ? [] : [cardList(atlas, round.indices)]));
-    this.done.replaceChildren(...(is("done") ? this.towns() : []));
-    this.showState();
-    if (is("building") && !this.board.built) {
+    const { session: { game: { atlas }, puzzle } } = this;
+    const { phase, indices, limit, town } = puzzle;
+    showChoice(this.limits, limit);
+    this.ready.hidden = phase !== "ready";
+    this.building.hidden = phase !== "building";
+    this.cards.replaceChildren(...(phase === "ready" ? [] : [cardList(atlas, indices)]));
+    this.done.replaceChildren(...(puzzle.isDone ? this.towns() : []));
+    this.clock.textContent = puzzle.clock;
+    this.state.textContent = puzzle.state;
+    if (this.shown !== puzzle) {
+      this.shown = puzzle;
+      this.board.restart(town.tiles);
+    } else if (!this.board.built) {
       this.board.show(); // The language has changed.
     }
-    if (isTimed && is("building")) {
-      this.timer ??= setInterval(() => this.tick(), TICK);
-    } else {
-      clearInterval(this.timer);
-      this.timer = null;
-    }
+    this.timer ??= setInterval(() => this.tick(), TICK);
   }
 
-  showState() {
-    const { round } = this.session;
-    this.clock.textContent = round.clock;
-    this.state.textContent = round.phase === "building" ? round.state : "";
-  }
-
+  /** Looks at the clock as long as the player builds. At the end of the time it judges a complete town. */
   tick() {
-    const { round } = this.session;
-    const said = round.tick();
-    this.clock.textContent = round.clock;
-    if (said) {
-      this.moveOn(said);
+    const { session, session: { puzzle }, changed } = this;
+    if (puzzle.phase !== "building" || !this.clock.isConnected) {
+      return;
     }
+    const left = puzzle.announced;
+    this.clock.textContent = puzzle.clock;
+    if (left === null) {
+      return;
+    }
+    if (left === 0 && puzzle.isComplete) {
+      this.end(puzzle.limit); // The browser may have slept.
+    } else {
+      session.play({ seconds: puzzle.passed });
+    }
+    changed.moved(left > 0 ? t("secondsLeft", { seconds: left }) : `${t("timeIsOver")} ${puzzle.spoken}`);
+  }
+
+  /** Ends the round with a verdict on the town; without one if it is not complete. */
+  end(seconds = this.session.puzzle.passed) {
+    this.session.play({ seconds, isJudged: this.session.puzzle.isComplete });
   }
 
   /** The town of the player beside the best one. */
   towns() {
-    const { session: { atlas, round }, changed } = this;
+    const { game: { atlas }, puzzle: { verdict, town, best } } = this.session;
     const item = (id, pattern) => h("li", {}, h("a", { class: "small-town", id, href: `./${TOWN}${pattern}` },
       townPicture(atlas, pattern), h("span", { class: "note" }, t(id === "yours" ? "yourTown" : "bestTown"))));
-    return [
-      h("ul", { class: "towns", style: "grid-template-columns: repeat(2, minmax(0, 1fr))" },
-        round.verdict && item("yours", patternOf(round.town.tiles)), item("best", round.best.town.pattern)),
-      actionRow(action("new", t("newCards"), () => round.begin(null), changed.step)),
-    ];
+    return [h("ul", { class: "towns", style: "grid-template-columns: repeat(2, minmax(0, 1fr))" },
+      verdict && item("yours", patternOf(town.tiles)), item("best", best.town.pattern))];
   }
 }
 
-/** The state of the town, or the verdict. */
-export class ClockPanel extends AnswerPanel {
-  show() {
-    const { session: { atlas, round, progress }, changed } = this;
-    const { phase, day } = round;
-    const isDone = phase === "done";
-    this.say(round.headline, [
-      phase === "ready" && h("p", {}, t("readyHelp")),
-      phase === "building" && round.faults.length > 0 && faultList(atlas.game, round.faults),
-      ...(isDone ? this.reason() : []),
-      ...resultPart(round, isDone, isDone && day && h("p", {}, t("dayDone"))),
-      ...progressPart(progress, changed.show, t("timedReached")),
-    ]);
-  }
+/** What each town scores on each card. */
+function scores({ atlas, indices, verdict, best }) {
+  const row = (index, i) => {
+    const theme = atlas.themes[index];
+    const [score, ofBest] = [verdict?.scores[i], best.scores[i]];
+    return scoreRow(theme, cardName(theme), score >= ofBest, verdict ? number(score) : "", ofBest,
+      verdict && h("small", { class: "above" }, t("better", { share: percent(verdict.below[i]) })));
+  };
+  const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];
+  return [
+    h("p", { class: "quiet" }, t("decision")),
+    table({ class: "scores", id: "scores", "aria-labelledby": "answer-title" }, heads, indices.map(row)),
+    answersLink(atlas, indices),
+  ];
+}
 
-  /** What each town scores on each card. */
-  reason() {
-    const { atlas, round: { indices, verdict, best } } = this.session;
-    const row = (index, i) => {
-      const theme = atlas.themes[index];
-      const [score, ofBest] = [verdict?.scores[i], best.scores[i]];
-      return scoreRow(theme, cardName(theme), score >= ofBest, verdict ? number(score) : "", ofBest,
-        verdict && h("small", { class: "above" }, t("better", { share: percent(verdict.below[i]) })));
-    };
-    const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];
-    return [
-      h("p", { class: "quiet" }, t("decision")),
-      table({ class: "scores", id: "scores", "aria-labelledby": "answer-title" }, heads, indices.map(row)),
-      answersLink(atlas, indices),
-    ];
-  }
+/** @returns {import("../kit/practice_session.js").Game} a puzzle is a `Round` */
+export function timedTowns(atlas) {
+  let last = null;
+  return {
+    name: "nine-tiles",
+    kinds: ["time"],
+    atlas,
+    draw(day, _, seed) {
+      last = new Round(atlas, drawnCards(atlas.themes, day ?? seed), last?.limit);
+      return [last];
+    },
+    kindOf: () => "time",
+    label: () => t("navTime"),
+    act: (round, change) => round.change(change),
+    isDone: (round) => round.isDone,
+    note() {}, // Towns are not right or wrong.
+    reached: () => t("timedReached"),
+    outcome: (round) => round.outcome,
+    headline: (round) => round.headline,
+    spoken: (round) => round.spoken,
+    View: ClockView,
+    reason: (round) => [
+      round.phase === "ready" && h("p", {}, t("readyHelp")),
+      round.phase === "building" && round.faults.length > 0 && faultList(atlas.game, round.faults),
+      ...(round.isDone ? scores(round) : []),
+    ],
+  };
 }

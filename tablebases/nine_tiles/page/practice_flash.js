@@ -2,10 +2,11 @@
 
 import { action, actionRow, field } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
-import { progressPart, randomSeed } from "../kit/practice.js";
-import { AnswerPanel, View } from "../kit/view.js";
+import { Progress } from "../kit/progress.js";
+import { randomSeed } from "../kit/practice_session.js";
+import { View } from "../kit/view.js";
 import { addressOfCards, cardWords, townPicture } from "./parts.js";
-import { deckOf } from "./practice.js";
+import { deckOf, deckSizes } from "./practice.js";
 import { number, t } from "./practice_texts.js";
 
 /** Three cards, not to be pressed. */
@@ -25,17 +26,18 @@ export function answersLink(atlas, indices) {
 
 const nameOf = ({ id }) => `town_${id}`;
 
+/** Towns to learn at first. */
+const USUAL_SIZE = 10;
+
+/** Names of towns that the player knew since the page was opened. */
+const known = new Set();
+
 /** The towns to learn, and the one that is asked. */
-export class Deck {
-  /** Names of towns that the player knew since the page was opened. */
-  known = new Set();
+class Deck {
+  progress = new Progress("nine-tiles");
 
-  constructor(atlas, progress) {
-    Object.assign(this, { atlas, progress });
-  }
-
-  start(size) {
-    Object.assign(this, { size, towns: deckOf(this.atlas, size), town: null });
+  constructor(atlas, size) {
+    Object.assign(this, { size, towns: deckOf(atlas, size), town: null });
     this.next();
   }
 
@@ -54,7 +56,7 @@ export class Deck {
   /** Asks the next town: one that comes again, a new one, one that the player did not know just now, or any. */
   next() {
     const others = (towns) => towns.filter(({ id }) => id !== this.town?.id);
-    const unknown = this.towns.filter((town) => !this.known.has(nameOf(town)));
+    const unknown = this.towns.filter((town) => !known.has(nameOf(town)));
     const [first] = [this.due, this.fresh, unknown].flatMap(others);
     const any = others(this.towns);
     this.town = first ?? any[randomSeed() % any.length] ?? this.towns[0];
@@ -67,26 +69,22 @@ export class Deck {
     const name = nameOf(this.town);
     const isNoted = !knew || [...this.due, ...this.fresh].includes(this.town);
     this.progress.note(isNoted ? name : null, knew, true);
-    this.known[knew ? "add" : "delete"](name);
+    known[knew ? "add" : "delete"](name);
     this.next();
-  }
-
-  get headline() {
-    return t(this.isTurned ? "turned" : "question");
   }
 }
 
 /** The cards and, turned over, the town. */
 export class FlashView extends View {
   build() {
-    const { deck } = this.session;
+    const deck = () => this.session.puzzle;
     const step = (id, text, act, focus) => action(id, t(text), act, () => {
       this.changed.show();
       byId(focus).focus({ preventScroll: true });
     });
-    this.turnButton = step("turn", "turnOver", () => { deck.isTurned = true; }, "knew");
+    this.turnButton = step("turn", "turnOver", () => { deck().isTurned = true; }, "knew");
     this.answers = actionRow(
-      step("knew", "knew", () => deck.answer(true), "turn"), step("forgot", "forgot", () => deck.answer(false), "turn"));
+      step("knew", "knew", () => deck().answer(true), "turn"), step("forgot", "forgot", () => deck().answer(false), "turn"));
     this.cards = h("div");
     this.town = h("div", { id: "town" });
     return h("section", { id: "flash", "aria-label": t("navFlash") },
@@ -94,7 +92,7 @@ export class FlashView extends View {
   }
 
   show() {
-    const { atlas, deck: { indices, town, isTurned } } = this.session;
+    const { game: { atlas }, puzzle: { indices, town, isTurned } } = this.session;
     this.cards.replaceChildren(cardList(atlas, indices));
     this.turnButton.parentElement.hidden = isTurned;
     this.answers.hidden = !isTurned;
@@ -107,23 +105,39 @@ export class FlashView extends View {
   }
 }
 
-/** What the player has learnt. */
-export class FlashPanel extends AnswerPanel {
-  show() {
-    const { session: { deck, deckSizes, progress }, changed } = this;
-    const [count, fresh, due] = [deck.towns, deck.fresh, deck.due].map(({ length }) => length);
-    const values = { count: number(count), fresh: number(fresh), due: number(due) };
-    const select = h("select", {
-      id: "deck-size", onchange: () => {
-        deck.start(Number(select.value));
-        changed.step();
-      },
-    }, ...deckSizes.map((size) => h("option", { selected: size === deck.size }, size)));
-    this.say(deck.headline, [
-      h("p", { id: "deck" }, t(fresh + due > 0 ? "deck" : "deckDone", values)),
-      h("p", { class: "quiet" }, t("flashHelp")),
-      field(t("deckSize"), select, h("small", {}, t("deckHelp"))),
-      ...progressPart(progress, changed.show),
-    ]);
-  }
+/** What the player has learnt, and the choice of the number of towns. */
+function reason(deck, session, changed) {
+  const [count, fresh, due] = [deck.towns, deck.fresh, deck.due].map(({ length }) => length);
+  const values = { count: number(count), fresh: number(fresh), due: number(due) };
+  const select = h("select", {
+    id: "deck-size", onchange: () => {
+      session.open("flash", select.value);
+      changed.step();
+    },
+  }, ...deckSizes(session.game.atlas).map((size) => h("option", { selected: size === deck.size }, size)));
+  return [
+    h("p", { id: "deck" }, t(fresh + due > 0 ? "deck" : "deckDone", values)),
+    h("p", { class: "quiet" }, t("flashHelp")),
+    field(t("deckSize"), select, h("small", {}, t("deckHelp"))),
+  ];
+}
+
+/** @returns {import("../kit/practice_session.js").Game} a puzzle is a `Deck`, and its seed the number of its towns */
+export function flashCards(atlas) {
+  const sizes = deckSizes(atlas);
+  return {
+    name: "nine-tiles",
+    kinds: ["flash"],
+    dailyKind: null,
+    mayLeave: false,
+    atlas,
+    seedOf: (which = sizes.includes(USUAL_SIZE) ? USUAL_SIZE : sizes[0]) => sizes.find((size) => size === Number(which)) ?? null,
+    draw: (_day, _kind, size) => [new Deck(atlas, size)],
+    kindOf: () => "flash",
+    label: () => t("navFlash"),
+    isDone: () => false,
+    headline: ({ isTurned }) => t(isTurned ? "turned" : "question"),
+    View: FlashView,
+    reason,
+  };
 }

@@ -9,10 +9,8 @@ addTexts({
   heading: "Practise Nine Tiles Panic",
   intro: "Learn the best towns by heart, or build a town for three cards against the clock.",
   badAddress: "The address names nothing to practise: {hash}",
-  kinds: "Kinds of practice",
   navFlash: "Flash cards",
   navTime: "Against the clock",
-  tooFewCards: "This atlas has too few cards to practise.",
   threeCards: "Three cards",
   question: "Which town is best for these cards?",
   turned: "Did you know it?",
@@ -40,7 +38,6 @@ addTexts({
   building: "Build the best town for these cards",
   judge: "Judge my town",
   giveUp: "Show the best town",
-  newCards: "New cards",
   yourTown: "Your town",
   bestTown: "Best town",
   isBest: "Your town is as good as the best town",
@@ -55,7 +52,6 @@ addTexts({
   inTime: "{tally}, in {time}",
   noTown: "no town",
   timedReached: "Daily puzzles count the days in a row.",
-  dayDone: "That was the puzzle of today. The next one comes at midnight UTC.",
 }, JAPANESE);
 
 export { cardName, counted, number, percent, t } from "./texts.js";

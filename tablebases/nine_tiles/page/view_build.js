@@ -143,9 +143,9 @@ export class BuildView {
     this.show();
   }
 
-  /** Takes all tiles away, for good. */
-  restart() {
-    this.tiles = this.tiles.map(() => null);
+  /** Takes the tiles of another town; the earlier ones are gone. */
+  restart(tiles) {
+    this.tiles = tiles;
     this.past = [];
     this.position = 0;
     this.show();

@@ -1,0 +1,215 @@
+/** Starts the page of the practice of a game. */
+
+import { action, actionRow, copyButton } from "./controls.js";
+import { byId, h, press } from "./dom.js";
+import JAPANESE from "./japanese.json" with { type: "json" };
+import { addTexts, counted, number, t } from "./languages.js";
+import { startLinkedPage } from "./linked_page.js";
+import { Session } from "./practice_session.js";
+import { deleteProgress, exportedProgress, importProgress, today } from "./progress.js";
+import { decodedHash } from "./start.js";
+import { AnswerPanel } from "./view.js";
+
+addTexts({
+  ofDay: "{title} {day}: {result}",
+  ofAnyDay: "{title}: {result}",
+  kinds: "Kinds of practice",
+  nothingToPractise: "This atlas has nothing to practise.",
+  toPage: "Back to the answers",
+  daily: "Daily puzzle",
+  dayDone: "That was the puzzle of today. The next one comes at midnight UTC.",
+  nextPuzzle: "Next puzzle",
+  copyResult: "Copy the result",
+  resultCopied: "Result copied.",
+  today: "Your result of today: {line}",
+  progress: "Your progress",
+  noStreak: "No puzzle is right yet.",
+  streak: "{streak} right in a row, at most {longest}.",
+  days: "Daily puzzles on {days} days in a row.",
+  daysOne: "Daily puzzle on one day in a row.",
+  repeats: "{count} puzzles come again today.",
+  repeatsOne: "One puzzle comes again today.",
+  repeatsHelp: "A puzzle that went wrong comes again after 1, 2, 4, 8 and 16 days.",
+  keptHelp: "All of this is kept only in this browser, for all games together.",
+  exportProgress: "Copy as JSON",
+  exported: "Progress copied.",
+  importProgress: "Paste JSON",
+  importAsk: "Paste progress that was copied as JSON. It replaces the progress in the games that it names.",
+  imported: "Progress taken over.",
+  notImported: "This is not progress that was copied as JSON. Nothing has changed.",
+  reset: "Delete all",
+  resetSure: "Delete the progress of all games?",
+  wasReset: "Progress deleted.",
+}, JAPANESE);
+
+/** The panel beside the puzzle: how it stands, the result, and what the player has reached. */
+class PracticePanel extends AnswerPanel {
+  show() {
+    const { session, changed } = this;
+    const { game, puzzle } = session;
+    this.say(session.ask("headline"), [
+      ...(game.reason?.(puzzle, session, changed) ?? []),
+      ...this.result(),
+      ...(game.review?.(puzzle, session, changed) ?? []),
+      this.progress(),
+      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
+    ]);
+  }
+
+  /** The result, and that of the daily puzzle if it is another one. */
+  result() {
+    const { result, day, isDone, isLast, progress } = this.session;
+    const line = (day && progress.state.days[day]) || result;
+    return [
+      result && h("p", { id: "result", class: "pattern" }, result),
+      day && isDone && isLast && h("p", {}, t("dayDone")),
+      line && line !== result && h("p", { id: "today" }, t("today", { line })),
+      line && actionRow(copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => line)),
+    ];
+  }
+
+  /** What the player has reached, with ways to copy it, to paste it and to delete it. */
+  progress() {
+    const { session, changed } = this;
+    const { due, daysInARow, state: { streak, longest } } = session.progress;
+    const reached = session.ask("reached");
+    return h("details", { id: "own-progress", open: byId("own-progress")?.open },
+      h("summary", {}, t("progress")),
+      h("p", { id: "progress" }, [
+        reached ?? t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
+        daysInARow && counted("days", "days", daysInARow),
+        due.length && counted("repeats", "count", due.length),
+      ].filter(Boolean).join(" ")),
+      h("p", {}, h("small", {}, [!reached && t("repeatsHelp"), t("keptHelp")].filter(Boolean).join(" "))),
+      actionRow(
+        copyButton({ id: "export", label: t("exportProgress"), done: t("exported") }, exportedProgress),
+        action("import", t("importProgress"), pasteProgress, changed.show),
+        action("reset", t("reset"), resetProgress, changed.show)));
+  }
+}
+
+/** Takes progress that the player pastes. @returns {string} what to announce */
+function pasteProgress() {
+  const text = prompt(t("importAsk"));
+  if (text === null) {
+    return "";
+  }
+  if (!importProgress(text)) {
+    alert(t("notImported"));
+    return "";
+  }
+  return t("imported");
+}
+
+function resetProgress() {
+  if (!confirm(t("resetSure"))) {
+    return "";
+  }
+  deleteProgress();
+  return t("wasReset");
+}
+
+/** An address: of the puzzle of today or of a seed, before it the kind if that has a name. Others are only a kind. */
+const ADDRESS = /^(?:(.+)_)?(daily|\d{1,7})$/s;
+
+/**
+ * Starts a page of practice.
+ *
+ * @param {(data: Object, changed: Object) => import("./practice_session.js").Game[]} open `changed` is as in
+ *   `startLinkedPage`, and its `moved` shows a move of the player. The view of a game may have `first()`, which has the
+ *   focus on a new puzzle, and further `buttons()`
+ * @param {Promise<Object>} loaded the data, if it is not that of `startLinkedPage`
+ */
+export function startPractice(open, loaded) {
+  startLinkedPage((data, linked) => {
+    /** The game that is played, and the one that is built. */
+    let current = null;
+    let built = null;
+
+    const changed = {
+      ...linked,
+      /** Shows a move; when the puzzle is done, the focus is on what comes next. */
+      moved(said) {
+        linked.show(said);
+        if (current.session.isDone) {
+          byId("next").focus({ preventScroll: true });
+        }
+      },
+    };
+    const ways = open(data, changed).map((game) => {
+      const session = new Session(game);
+      return { session, puzzle: new game.View(session, changed), panel: new PracticePanel(session, changed) };
+    });
+
+    /** Goes to the puzzle of today: that of the current game, or else of the one that has one. */
+    function goToDaily() {
+      current = [current, ...ways].find(({ session: { game: { dailyKind } } }) => dailyKind !== null);
+      current.session.begin(today());
+    }
+
+    /** Starts another puzzle, or goes back to what was played in another game. */
+    function choose(way, kind) {
+      if (way === current || !way.session.drawn || way.session.day) {
+        way.session.renew(kind);
+      }
+      current = way;
+    }
+
+    function goOn() {
+      current.session.next();
+    }
+
+    function buildGame() {
+      const { puzzle, panel } = current;
+      byId("practice").replaceChildren(
+        h("div", { class: "puzzle-side" }, puzzle.build(), actionRow(
+          action("next", t("nextPuzzle"), goOn, () => {
+            changed.step();
+            (puzzle.first?.() ?? byId("answer")).focus({ preventScroll: true });
+          }),
+          ...(puzzle.buttons?.() ?? []))),
+        panel.build());
+      built = current;
+    }
+
+    return {
+      build() {
+        const kinds = ways.flatMap((way) => way.session.game.kinds.map((kind) => (
+          action(`kind-${kind}`, way.session.game.label(kind), () => choose(way, kind), changed.step))));
+        byId("content").replaceChildren(
+          h("div", { class: "intro" }, h("h1", {}, t("heading")), h("p", {}, t("intro"))),
+          h("p", { id: "bad-address", class: "error", hidden: true }),
+          h("div", { id: "kinds", class: "kinds", role: "group", "aria-label": t("kinds") }, ...kinds,
+            ways.some(({ session }) => session.game.dailyKind !== null) && action("daily", t("daily"), goToDaily, changed.step)),
+          h("div", { id: "practice", class: "two-columns" }, ways.length === 0 && t("nothingToPractise")),
+          ...document.querySelectorAll("#sprite"));
+        built = null;
+      },
+      show() {
+        if (!current) {
+          return;
+        }
+        if (built !== current) {
+          buildGame();
+        }
+        const { session, puzzle, panel } = current;
+        puzzle.show();
+        panel.show();
+        byId("next").hidden = !session.isDone && (Boolean(session.day) || !session.game.mayLeave);
+        press(byId("kinds").children, ({ id }) => (id === "daily" ? Boolean(session.day) : id === `kind-${session.kind}`));
+      },
+      open(hash) {
+        const name = decodedHash(hash) ?? hash;
+        const [, kind = "", which] = ADDRESS.exec(name) ?? [null, name];
+        const named = ways.find(({ session }) => session.open(kind, which));
+        current = named ?? ways[0];
+        if (!named) {
+          current?.session.open(current.session.game.kinds[0]);
+        }
+        return Boolean(named) || hash === "";
+      },
+      address: () => `#${encodeURIComponent(current.session.name)}`,
+      spoken: (said) => said ?? current?.session.ask("spoken") ?? current?.session.ask("headline") ?? "",
+    };
+  }, loaded);
+}
