@@ -836,3 +836,35 @@ def test_a_daily_puzzle_of_yesterday_or_of_another_form_is_forgotten(arrow: page
     arrow.click("#reset")
     arrow.show_again()
     assert arrow.headline == fresh
+
+
+# --- phones ----------------------------------------------------------------------------------
+
+IN_VIEW = {
+    "nine-tiles/practice.html#flash_10": ([], "#three, #turn"),
+    "nine-tiles/practice.html#daily": (["#start"], "#three, #clock, #judge, #board, .tile-picker"),
+    "arrow/practice.html#daily": ([], "#board, .summary"),
+    "arrow/practice.html#hardest_7": ([], "#board, .summary"),
+    "godomachi/practice.html#daily": ([], "#board-a, #board-b, #cut"),
+    "godomachi/practice.html#7_7": ([], "#board-a, #board-b, #cut"),
+    "millijan/practice.html#daily": ([], ".hand"),
+    "millijan/practice.html#solo_daily": ([], ".hand"),
+}
+"""Address -> what a player presses there, and what must then be in view."""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("address", IN_VIEW)
+def test_a_phone_shows_the_puzzle_without_scrolling(
+    page_in: Callable[..., pages.Page], address: str, language: str
+) -> None:
+    page = page_in("whole")
+    page.show(address, size=PHONE, language=language)
+    steps, selector = IN_VIEW[address]
+    page.click(*steps)
+    bottoms = page.map(selector, "Math.floor(e.getBoundingClientRect().bottom)")
+    assert len(bottoms) == selector.count(",") + 1
+    assert max(bottoms) <= PHONE[1]
+    assert page.js("return scrollY") == 0
+    assert page.count("#own-progress") == 1
+    assert page.count("#progress") == 0

@@ -31,7 +31,7 @@ class BoardView extends View {
     this.frame = h("div", { class: "board-frame" });
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
     return h("div", { class: "board-side" },
-      this.frame, this.summary, h("p", { class: "quiet help" }, t("practiceHelp")));
+      this.frame, this.summary, h("p", { class: "quiet help keys" }, t("practiceHelp")));
   }
 
   buttons() {

@@ -80,7 +80,7 @@ class PracticePanel extends AnswerPanel {
         daysInARow && counted("days", "days", daysInARow),
         due.length && counted("repeats", "count", due.length),
       ].filter(Boolean).join(" ")),
-      h("p", {}, h("small", {}, [!reached && t("repeatsHelp"), t("keptHelp")].filter(Boolean).join(" "))),
+      h("p", {}, h("small", {}, [reached === undefined && t("repeatsHelp"), t("keptHelp")].filter(Boolean).join(" "))),
       actionRow(
         copyButton({ id: "export", label: t("exportProgress"), done: t("exported") }, exportedProgress),
         action("import", t("importProgress"), pasteProgress, changed.show),
@@ -155,15 +155,11 @@ export function startPractice(open, loaded) {
       current = way;
     }
 
-    function goOn() {
-      current.session.next();
-    }
-
     function buildGame() {
-      const { puzzle, panel } = current;
+      const { session, puzzle, panel } = current;
       byId("practice").replaceChildren(
         h("div", { class: "puzzle-side" }, puzzle.build(), actionRow(
-          action("next", t("nextPuzzle"), goOn, () => {
+          action("next", t("nextPuzzle"), () => session.next(), () => {
             changed.step();
             (puzzle.first?.() ?? byId("answer")).focus({ preventScroll: true });
           }),

@@ -14,7 +14,8 @@ function nameOf(kind, which) {
 }
 
 /**
- * What a game gives. Functions get the puzzle and the session, if nothing else is said.
+ * What a game gives. Functions get the puzzle and the session, if nothing else is said. A puzzle may have what they say
+ * under the same name instead.
  *
  * @typedef {Object} Game
  * @property {string} name of its progress
@@ -27,7 +28,7 @@ function nameOf(kind, which) {
  * @property {(which?: string) => ?number} seedOf the seed that an address names, or any; null if there is no such one
  * @property {(day: ?string, kind: string, seed: number) => Array} draw the puzzles of a day, or the one of a seed
  * @property {(drawn: any) => any} deal begins a drawn puzzle
- * @property {(puzzle: any) => string} kindOf
+ * @property {() => string} kindOf if there are several
  * @property {(kind: string) => string} label
  * @property {(puzzle: any, move: any) => any} act does a move, which JSON must keep as it is; false if it may not be done
  * @property {() => boolean} isDone
@@ -48,6 +49,7 @@ const USUAL = {
   title: "game",
   seedOf: (which) => Number(which ?? randomSeed()),
   deal: (drawn) => drawn,
+  kindOf: (_, { game: { kinds } }) => kinds[0],
   note: (_, { day, name, isRight, progress }) => progress.note(day ? null : name, isRight),
 };
 
@@ -62,9 +64,9 @@ export class Session {
     this.progress = new Progress(game.name, game.more);
   }
 
-  /** What the game says of the puzzle. */
+  /** What the game says of the puzzle, or else the puzzle itself. */
   ask(what) {
-    return this.game[what]?.(this.puzzle, this);
+    return this.game[what] ? this.game[what](this.puzzle, this) : this.puzzle[what];
   }
 
   get isDone() {
@@ -109,15 +111,20 @@ export class Session {
 
   /** Starts the puzzles of a day, as they were left, or else the one of a kind and seed. */
   begin(day, kind, seed) {
-    const start = () => {
+    const start = (moves) => {
       Object.assign(this, { day, seed, moves: [], results: [], drawn: this.game.draw(day, kind, seed) });
       this.deal(0);
+      for (const move of moves) {
+        if (this.isDone && !this.isLast) {
+          this.next();
+        }
+        this.play(move, false);
+      }
     };
-    start();
     try {
-      this.resume((day && this.progress.begunOn(day)) ?? []);
+      start((day && this.progress.begunOn(day)) ?? []);
     } catch { // What was kept has another form.
-      start();
+      start([]);
     }
   }
 
@@ -126,17 +133,8 @@ export class Session {
     this.puzzle = this.game.deal(this.drawn[at]);
   }
 
-  resume(moves) {
-    for (const move of moves) {
-      if (this.isDone && !this.isLast) {
-        this.deal(this.at + 1);
-      }
-      this.take(move);
-    }
-  }
-
-  /** Does a move, and notes nothing. */
-  take(move) {
+  /** Does a move of the player; one that is not new is noted already. @returns {boolean} whether it may be done */
+  play(move, isNew = true) {
     if (this.isDone || this.game.act(this.puzzle, move) === false) {
       return false;
     }
@@ -144,14 +142,13 @@ export class Session {
     if (this.isDone) {
       this.results.push({ puzzle: this.puzzle, isRight: this.isRight });
     }
+    if (isNew) {
+      this.note();
+    }
     return true;
   }
 
-  /** Does a move of the player. @returns {boolean} whether it may be done */
-  play(move) {
-    if (!this.take(move)) {
-      return false;
-    }
+  note() {
     if (this.isDone) {
       this.ask("note");
     }
@@ -159,7 +156,6 @@ export class Session {
       this.progress.noteDay(this.day, this.result);
     }
     this.keep();
-    return true;
   }
 
   keep() {

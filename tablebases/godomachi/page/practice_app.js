@@ -39,6 +39,11 @@ class PuzzleView extends PairView {
     return element;
   }
 
+  /** Puzzles take no more room than they need, so that a phone shows them whole. */
+  sameSize() {
+    return [];
+  }
+
   cut() {
     const isLegal = this.practice.play(this.session.game.marked);
     this.changed.moved(isLegal ? undefined : this.faultInWords());

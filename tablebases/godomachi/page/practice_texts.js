@@ -7,7 +7,7 @@ addTexts({
   title: "Godomachi: practice",
   game: "Godomachi",
   heading: "Find the winning cut",
-  intro: "A move cuts congruent pieces off both shapes; each piece and each rest must be connected. The player who makes the two shapes congruent wins. Only one kind of first cut wins: which?",
+  intro: "Cut congruent pieces off A and B. Pieces and rests must be connected. The player who makes A and B congruent wins: which first cut wins?",
   find: "Find the winning cut",
   findOfDay: "Puzzle {number} of {count}: find the winning cut",
   right: "Right: that cut wins",

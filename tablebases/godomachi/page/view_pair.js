@@ -71,9 +71,9 @@ export class PairView extends View {
 
   makeBoards() {
     const { session, changed } = this;
-    const { lookup, shapes, isPlaying, isSearched } = session;
+    const { shapes, isPlaying, isSearched } = session;
     this.boards = { shapes, isPlaying };
-    const size = [shapes.a, shapes.b, ...(isSearched ? [] : lookup.sizes.get(shapes.a.length).shapes)].map(sizeOf);
+    const size = [shapes.a, shapes.b, ...this.sameSize()].map(sizeOf);
     const most = Math.max(...size.map(({ width }) => width));
     const rows = Math.max(...size.map(({ height }) => height));
     this.element.classList.toggle("large-pair", isSearched);
@@ -85,6 +85,12 @@ export class PairView extends View {
       } : null);
       this.frames[side].place.replaceChildren(this.boards[side].element);
     }
+  }
+
+  /** Other shapes that may take the place of these. */
+  sameSize() {
+    const { lookup, shapes, isSearched } = this.session;
+    return isSearched ? [] : lookup.sizes.get(shapes.a.length).shapes;
   }
 
   showBoard(side, values) {

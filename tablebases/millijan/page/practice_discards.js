@@ -25,7 +25,6 @@ export function singleHands(tiles, units) {
     tiles,
     draw: (day, _, seed) => (day ? dailyHands(day) : [seededHand(seed)]),
     deal: (hand) => new Choice(hand, units),
-    kindOf: () => "",
     label: () => t("singleHands"),
     act: (choice, kind) => choice.hand.includes(kind) && choice.choose(kind),
     isDone: ({ chosen }) => chosen !== null,

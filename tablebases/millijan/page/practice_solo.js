@@ -73,11 +73,9 @@ export function soloGame(tiles, units) {
     more: { fewest: 0 },
     tiles,
     draw: (day, _, seed) => [new SoloGame(day ?? seed, units)],
-    kindOf: () => "solo",
     label: () => t("soloMode"),
     act: (game, kind) => game.hand.includes(kind) && game.discard(kind),
     isDone: ({ isOver }) => isOver,
-    isRight: ({ hasWon }) => hasWon,
     note({ hasWon, draws }, { progress }) {
       if (hasWon) {
         progress.change({ fewest: Math.min(draws, progress.state.fewest || draws) });

@@ -9,7 +9,7 @@ addTexts({
   title: "MilliJan: practice",
   game: "MilliJan",
   heading: "Practise discards",
-  intro: "Discard one of 13 tiles so that the hand comes nearest to a win: a small distance, then many tiles that lower it. A best discard scores 100.",
+  intro: "A hand wins when all 13 tiles are in units. Discard the tile that brings it nearest to a win: first a small distance, then many tiles that lower it.",
   handToPractise: "Click the tile to discard",
   handOfDay: "Hand {number} of {count}: click the tile to discard",
   handDone: "You discarded {name}",

@@ -150,7 +150,7 @@ class ClockView extends View {
         this.end();
       }
     };
-    this.building = h("div", {}, this.clock,
+    this.building = h("div", { class: "building" }, this.clock,
       actionRow(action("judge", t("judge"), judge, changed.moved),
         action("give-up", t("giveUp"), () => this.end(), changed.moved)),
       this.state, this.board.buildEditor());
@@ -237,20 +237,16 @@ export function timedTowns(atlas) {
   return {
     name: "nine-tiles",
     kinds: ["time"],
+    mayLeave: false,
     atlas,
     draw(day, _, seed) {
       last = new Round(atlas, drawnCards(atlas.themes, day ?? seed), last?.limit);
       return [last];
     },
-    kindOf: () => "time",
     label: () => t("navTime"),
     act: (round, change) => round.change(change),
-    isDone: (round) => round.isDone,
     note() {}, // Towns are not right or wrong.
-    reached: () => t("timedReached"),
-    outcome: (round) => round.outcome,
-    headline: (round) => round.headline,
-    spoken: (round) => round.spoken,
+    reached: () => "",
     View: ClockView,
     reason: (round) => [
       round.phase === "ready" && h("p", {}, t("readyHelp")),

@@ -51,7 +51,6 @@ addTexts({
   tally: "scores {scores}, best {best}, better than {share} of towns on average",
   inTime: "{tally}, in {time}",
   noTown: "no town",
-  timedReached: "Daily puzzles count the days in a row.",
 }, JAPANESE);
 
 export { cardName, counted, number, percent, t } from "./texts.js";
