@@ -43,6 +43,10 @@ class BoardView extends View {
     }, changed.show)];
   }
 
+  first() {
+    return this.frame.querySelector("[tabindex='0']");
+  }
+
   press(tile, steps) {
     if (steps > 0 && this.session.play(tile)) {
       this.changed.show();

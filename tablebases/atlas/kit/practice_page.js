@@ -91,14 +91,11 @@ class PracticePanel extends AnswerPanel {
 /** Takes progress that the player pastes. @returns {string} what to announce */
 function pasteProgress() {
   const text = prompt(t("importAsk"));
-  if (text === null) {
-    return "";
-  }
-  if (!importProgress(text)) {
+  const isTaken = text !== null && importProgress(text);
+  if (text !== null && !isTaken) {
     alert(t("notImported"));
-    return "";
   }
-  return t("imported");
+  return isTaken ? t("imported") : "";
 }
 
 function resetProgress() {

@@ -22,7 +22,6 @@ function nameOf(kind, which) {
  * @property {string[]} kinds of puzzles, as in addresses; an empty one is not named there
  * @property {?string} dailyKind what the daily puzzle has as its kind in the address; null is no daily puzzle
  * @property {boolean} mayLeave whether the player may leave a puzzle that is not done
- * @property {boolean} isTallied whether the result is that of all puzzles since the start
  * @property {Object<string, number>} more parts of the progress
  * @property {string} title the key of the name in results
  * @property {(which?: string) => ?number} seedOf the seed that an address names, or any; null if there is no such one
@@ -90,11 +89,10 @@ export class Session {
     return this.at === this.drawn.length - 1;
   }
 
-  /** One line to share, of the daily puzzle with the date; an empty one if there is no result. */
+  /** One line to share, of the daily puzzle with the date; an empty one before the puzzle is done. */
   get result() {
-    const { day, isDone, results, game: { title, isTallied } } = this;
-    return isDone || (isTallied && results.length > 0)
-      ? t(day ? "ofDay" : "ofAnyDay", { title: t(title), day, result: this.ask("outcome") }) : "";
+    const { day, isDone, game: { title } } = this;
+    return isDone ? t(day ? "ofDay" : "ofAnyDay", { title: t(title), day, result: this.ask("outcome") }) : "";
   }
 
   /** Goes to what an address names: `which` is `daily`, a seed or nothing. @returns {boolean} whether there is such a one */
@@ -177,10 +175,9 @@ export class Session {
   renew(kind) {
     const { day, results } = this;
     const last = this.drawn && this.name;
-    const start = nameOf(kind, "");
-    const [due] = this.progress.due.filter((name) => name.startsWith(start) && name !== last)
-      .map((name) => name.slice(start.length)).filter((seed) => /^\d+$/.test(seed));
-    this.begin(null, kind, this.game.seedOf(due));
+    const seedIn = (name) => name.split("_").at(-1);
+    const due = this.progress.due.find((name) => name !== last && name === nameOf(kind, seedIn(name)));
+    this.begin(null, kind, this.game.seedOf(due && seedIn(due)));
     this.results = day ? [] : results;
   }
 }

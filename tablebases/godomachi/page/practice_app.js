@@ -22,7 +22,7 @@ class PuzzlePair extends Session {
     this.game = new OneCut(this.lookup, this.shapes, true);
   }
 
-  get isAnswered() {
+  get isDone() {
     return !this.search && this.game.isAnswered;
   }
 }
@@ -51,9 +51,9 @@ class PuzzleView extends PairView {
 
   show() {
     super.show();
-    const { search, isAnswered } = this.session;
+    const { search, isDone } = this.session;
     this.element.inert = search !== null;
-    this.actions.hidden = this.marked.hidden = this.below.hidden = isAnswered;
+    this.actions.hidden = this.marked.hidden = this.below.hidden = isDone;
   }
 
   first() {
@@ -62,11 +62,11 @@ class PuzzleView extends PairView {
 }
 
 /** The winning cut, and the reply to a wrong one. */
-function reason({ search, isAnswered, plies, moves: [best], game, lookup }) {
+function reason({ search, isDone, plies, moves: [best], game, lookup }) {
   return [
     !search && h("p", {}, verdict(plies)),
-    ...(isAnswered ? [h("h3", {}, t("winningCut")), h("p", { id: "winning" }, moveIcon(best))] : []),
-    ...(isAnswered && !game.isRight ? [h("h3", {}, t("reply")), ...winningReply(lookup, game.plies[0].cuts)] : []),
+    ...(isDone ? [h("h3", {}, t("winningCut")), h("p", { id: "winning" }, moveIcon(best))] : []),
+    ...(isDone && !game.isRight ? [h("h3", {}, t("reply")), ...winningReply(lookup, game.plies[0].cuts)] : []),
   ];
 }
 
@@ -92,7 +92,6 @@ startPractice(([data, larger], changed) => {
     name: "godomachi",
     kinds: [...sizes.map(String), ...Object.keys(larger)],
     dailyKind: hasDaily(sizes) ? "" : null,
-    isTallied: true,
     pair,
     draw: (day, kind, seed) => (day ? dailyPuzzles(table, day) : [seededPuzzle(table, Number(kind), seed, larger[kind])]),
     /** Shows a puzzle, after a search if the data lacks its size. */
@@ -112,15 +111,14 @@ startPractice(([data, larger], changed) => {
       game.marked = marked;
       return game.cut();
     },
-    isDone: ({ isAnswered }) => isAnswered,
     isRight: ({ game }) => game.isRight,
     outcome: (_, { results }) => (
       t("tally", { right: number(results.filter(({ isRight }) => isRight).length), count: number(results.length) })),
-    headline({ search, isAnswered, game }, { day, at, drawn }) {
+    headline({ search, isDone, game }, { day, at, drawn }) {
       if (search) {
         return headline(pair);
       }
-      if (isAnswered) {
+      if (isDone) {
         return t(game.isRight ? "right" : "wrong");
       }
       return day ? t("findOfDay", { number: at + 1, count: drawn.length }) : t("find");

@@ -34,15 +34,27 @@ export function seededHand(seed) {
 /** What can be discarded from a hand, and what the player discards; `seen` tiles cannot be drawn any more. */
 export class Choice {
   constructor(hand, units, seen = []) {
-    Object.assign(this, { hand, units, seen });
-    const ranked = rankDiscards(hand, this.distances);
+    /** `kind` is that of the player's discard; null before it. */
+    Object.assign(this, { hand, units, seen, kind: null });
+  }
+
+  /** All discards, the best first, each with its score: 0 to 100. They are ranked only when needed. */
+  get discards() {
+    this.ranked ??= this.rank();
+    return this.ranked;
+  }
+
+  rank() {
+    const ranked = rankDiscards(this.hand, this.distances);
     const [best] = ranked;
     const score = ({ distance, copies }) => (
       distance > best.distance ? 0 : best.copies ? Math.floor(BEST * copies / best.copies) : BEST);
-    /** All discards, the best first, each with its score: 0 to 100. */
-    this.discards = ranked.map((discard) => ({ ...discard, score: score(discard) }));
-    /** The discard of the player; null before it. */
-    this.chosen = null;
+    return ranked.map((discard) => ({ ...discard, score: score(discard) }));
+  }
+
+  /** The discard of the player; null before it. */
+  get chosen() {
+    return this.kind === null ? null : this.discards.find(({ kind }) => kind === this.kind);
   }
 
   get distances() {
@@ -50,7 +62,7 @@ export class Choice {
   }
 
   choose(kind) {
-    this.chosen = this.discards.find((one) => one.kind === kind);
+    this.kind = kind;
     return this;
   }
 
@@ -100,7 +112,7 @@ export class SoloGame {
   }
 
   get discarded() {
-    return this.choices.map(({ chosen }) => chosen.kind);
+    return this.choices.map(({ kind }) => kind);
   }
 
   discard(kind) {

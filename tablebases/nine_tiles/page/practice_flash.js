@@ -75,7 +75,7 @@ class Deck {
 }
 
 /** The cards and, turned over, the town. */
-export class FlashView extends View {
+class FlashView extends View {
   build() {
     const deck = () => this.session.puzzle;
     const step = (id, text, act, focus) => action(id, t(text), act, () => {
