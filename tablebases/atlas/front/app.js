@@ -21,6 +21,12 @@ const FACTS = {
 /** Figures that are shares. */
 const SHARES = ["win_chance_all"];
 
+/**
+ * The picture of a page, by its `front.js`. `step` moves it on and returns the milliseconds until the next step.
+ *
+ * @typedef {{elements: Element[], step?: () => number, isWide?: boolean}} FrontPicture
+ */
+
 /** Moves the pictures, unless the reader wants no movement. */
 class Movement {
   constructor() {
