@@ -90,9 +90,10 @@ export function shareButton(address, id = "share") {
  * @param {() => Picture} answer
  */
 export function pictureButton(answer, id = "picture") {
+  // In the root of the atlas.
   const { href } =
     /** @type {HTMLLinkElement} */
-    (document.querySelector("link[rel=manifest]")); // In the root of the atlas.
+    (document.querySelector("link[rel=manifest]"));
   const sign = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", {
     d: "M3 5h18v14H3zM6 16l4-5 3 3 2-2 3 4M15.5 9h.01", fill: "none", stroke: "currentColor", "stroke-width": 2,
     "stroke-linecap": "round", "stroke-linejoin": "round",

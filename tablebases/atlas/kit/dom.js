@@ -149,7 +149,8 @@ export function comeFrom(moves) {
     element.classList.remove("moved");
     Object.assign(element.style, style);
   }
-  document.body.getBoundingClientRect(); // Browsers forget styles that change before they are computed.
+  // Browsers forget styles that change before they are computed.
+  document.body.getBoundingClientRect();
   for (const [element, style] of moves) {
     element.classList.add("moved");
     Object.keys(style).forEach((name) => { element.style[name] = ""; });

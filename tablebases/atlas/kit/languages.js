@@ -74,7 +74,7 @@ export function t(key, values = {}) {
 /**
  * A number with separators of thousands and a true minus.
  *
- * @param {number} value
+ * @param {number | bigint} value
  */
 export function number(value) {
   return value.toLocaleString(language).replace("-", "−");

@@ -148,9 +148,10 @@ export function startWorker(name, question, heard, failed) {
 
 /** Lets the browser keep all pages; it may do so only over HTTPS or from this machine. */
 function keepForUseOffline() {
+  // In the root of the atlas.
   const { href } =
     /** @type {HTMLLinkElement} */
-    (document.querySelector("link[rel=manifest]")); // In the root of the atlas.
+    (document.querySelector("link[rel=manifest]"));
   navigator.serviceWorker?.register(new URL("service_worker.js", href)).catch(() => {});
 }
 
@@ -178,7 +179,8 @@ export function startPage(loaded, open) {
     view?.show();
   });
   byId("skip").addEventListener("click", (event) => {
-    event.preventDefault(); // The address is that of what is shown.
+    // The address is that of what is shown.
+    event.preventDefault();
     byId("main").focus();
   });
   byId("not-started").remove();
