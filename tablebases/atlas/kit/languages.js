@@ -10,6 +10,9 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 
 /** @type {Texts} */
 const texts = { en: {}, ja: {} };
+/** @typedef {"en" | "ja"} Language */
+
+/** @type {Language} */
 let language = "en";
 
 /**
@@ -54,7 +57,9 @@ export const TEXTS = addTexts({
  * @param {string} code
  */
 export function setLanguage(code) {
-  language = code in texts ? code : "en";
+  language =
+    /** @type {Language} */
+    (code in texts ? code : "en");
 }
 
 export function currentLanguage() {
