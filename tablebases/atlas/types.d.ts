@@ -7,5 +7,5 @@ interface Array<T> {
 
 /** The atlas writes this module: the functions `picture` of pages, by their folders. */
 declare module "*/pictures.js" {
-  export const PICTURES: Record<string, (data: any) => import("./front/app.js").FrontPicture>;
+  export const PICTURES: Record<string, (data: any) => import("./kit/view.js").FrontPicture>;
 }

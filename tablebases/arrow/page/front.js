@@ -1,7 +1,7 @@
 /** A board that counts its taps down, on the front page. */
 
 /**
- * @import {FrontPicture} from "../app.js"
+ * @import {FrontPicture} from "../kit/view.js"
  * @import {Level} from "./solving.js"
  */
 

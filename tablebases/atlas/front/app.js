@@ -1,5 +1,7 @@
 /** The front page: it leads to the pages of all puzzles, and shows what they answer. */
 
+/** @import {FrontPicture} from "./kit/view.js" */
+
 import { button, byId, h } from "./kit/dom.js";
 import { loadDrawings } from "./kit/drawings.js";
 import { currentLanguage, number, percent, t } from "./kit/languages.js";
@@ -31,12 +33,7 @@ const FACTS = {
 /** Figures that are shares. */
 const SHARES = ["win_chance_all"];
 
-/**
- * The picture of a page, by its `front.js`. `step` moves it on and returns the milliseconds until the next step.
- *
- * @typedef {{elements: Element[], step?: () => number, isWide?: boolean}} FrontPicture
- * @typedef {FrontPicture & {step: () => number}} MovedPicture
- */
+/** @typedef {FrontPicture & {step: () => number}} MovedPicture */
 
 /** Moves the pictures, unless the reader wants no movement. */
 class Movement {

@@ -14,6 +14,13 @@ import { byId, h, moveIn } from "./dom.js";
  */
 
 /**
+ * The picture of a page on the front page, by its `front.js`. `step` moves it on and returns the milliseconds until the
+ * next step.
+ *
+ * @typedef {{elements: Element[], step?: () => number, isWide?: boolean}} FrontPicture
+ */
+
+/**
  * A part of a page: it shows a session, and lets it be changed.
  *
  * @template [S=any]
