@@ -9,3 +9,29 @@ interface Array<T> {
 declare module "*/pictures.js" {
   export const PICTURES: Record<string, (data: any) => import("./kit/view.js").FrontPicture>;
 }
+
+// Of the service worker, because the types of workers cannot be loaded together with those of documents.
+
+/** The atlas writes this before the service worker. */
+declare const ATLAS: { version: string; files: string[] };
+
+interface ExtendableEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+
+interface WindowEventMap {
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+}
+
+interface Window {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+}
