@@ -12,6 +12,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
+  /** @param {string[]} names */
   const drop = (names) => Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE)
     .map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));

@@ -1,5 +1,10 @@
 /** Starts the page and brings its parts together. */
 
+/**
+ * @import {Changed} from "../kit/linked_page.js"
+ * @import {Level} from "./solving.js"
+ */
+
 import { action } from "../kit/controls.js";
 import { byId, h, press } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
@@ -9,7 +14,12 @@ import { levelName, levelShape } from "./texts.js";
 import { AnswerView, headline } from "./view_answer.js";
 import { BoardView } from "./view_board.js";
 
-startLinkedPage(({ levels }, changed) => {
+startLinkedPage(
+  /**
+   * @param {{levels: Level[]}} data
+   * @param {Changed} changed
+   */
+  ({ levels }, changed) => {
   const session = new Session(levels);
   const boardView = new BoardView(session, changed);
   const answerView = new AnswerView(session, boardView, changed);

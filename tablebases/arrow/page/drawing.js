@@ -1,5 +1,10 @@
 /** Lays out a board in both layouts, draws it, and lets its tiles be pressed by mouse, touch and keyboard. */
 
+/**
+ * @import {LayoutName} from "./reading.js"
+ * @import {Level} from "./solving.js"
+ */
+
 import { ARROWS, comeFrom, isShortcut, svg } from "../kit/dom.js";
 import { modulo } from "./solving.js";
 
@@ -12,12 +17,28 @@ const GAP = 1;
 /** An arrow that points up, from its middle. */
 const ARROW = "M0 -42 L14.5 -19 H5 V36 H-5 V-19 H-14.5 Z";
 
-/** A point at a distance from the middle of a tile; angles are clockwise from up. */
+/**
+ * To the right and down.
+ *
+ * @typedef {[x: number, y: number]} Point
+ */
+
+/**
+ * A point at a distance from the middle of a tile; angles are clockwise from up.
+ *
+ * @param {number} distance
+ * @param {number} angle
+ * @returns {Point}
+ */
 function polar(distance, angle) {
   return [distance * Math.sin(angle), -distance * Math.cos(angle)];
 }
 
-/** The middle of a tile, and its corners as seen from there. Rows of hexagons have corners above and below. */
+/**
+ * The middle of a tile, and its corners as seen from there. Rows of hexagons have corners above and below.
+ *
+ * @type {Object<string, {middle: (cell: [row: number, column: number]) => Point, corners: (reach: number) => Point[]}>}
+ */
 const SHAPES = {
   square: {
     middle: ([row, column]) => [column * 2 * REACH, row * 2 * REACH],
@@ -31,12 +52,12 @@ const SHAPES = {
 
 /**
  * @typedef {Object} Layout of a board as it is drawn
- * @property {[number, number][]} points the middles of the tiles
- * @property {[number, number][]} corners of any tile, seen from its middle
+ * @property {Point[]} points the middles of the tiles
+ * @property {Point[]} corners of any tile, seen from its middle
  * @property {number[]} box x, y, width and height of all
  * @property {{line: number, place: number}[]} places the line of each tile, and its place there, both from 1; lines
  *   are rows or, in the layout by columns, columns
- * @property {number} alongAxis 0 where lines go to the right, 1 where they go down
+ * @property {0|1} alongAxis 0 where lines go to the right, 1 where they go down
  */
 
 /**
@@ -44,11 +65,17 @@ const SHAPES = {
  *
  * Read column by column, a board is the mirror image of the board read row by row. So the tiles keep their order, and
  * only the drawing changes its sides; the hexagons then have sides above and below.
+ *
+ * @param {Level} level
+ * @param {boolean} byColumns
+ * @returns {Layout}
  */
 function layOut({ shape, cells }, byColumns) {
+  /** @type {(point: Point) => Point} */
   const turned = ([x, y]) => (byColumns ? [y, x] : [x, y]);
   const points = cells.map(SHAPES[shape].middle).map(turned);
   const corners = SHAPES[shape].corners(REACH - GAP).map(turned);
+  /** @param {0|1} axis */
   const range = (axis) => {
     const middles = points.map((point) => point[axis]);
     const reach = Math.max(...corners.map((corner) => corner[axis])) + GAP;
@@ -61,7 +88,13 @@ function layOut({ shape, cells }, byColumns) {
   return { points, corners, box: [x, y, width, height], places, alongAxis: byColumns ? 1 : 0 };
 }
 
-/** The place of a tile's number: at the lower right, clear of the arrows. */
+/**
+ * The place of a tile's number: at the lower right, clear of the arrows.
+ *
+ * @param {Level} level
+ * @param {boolean} byColumns
+ * @returns {Point}
+ */
 function numberPoint({ shape, directions }, byColumns) {
   if (shape === "square") {
     return [0.72 * REACH, 0.72 * REACH];
@@ -73,6 +106,10 @@ function numberPoint({ shape, directions }, byColumns) {
   return polar(REACH * (byColumns ? 0.71 : 0.68), (degrees * Math.PI) / 180);
 }
 
+/**
+ * @param {Point[]} corners
+ * @param {number} factor
+ */
 function pointList(corners, factor) {
   return corners.map(([x, y]) => `${x * factor},${y * factor}`).join(" ");
 }
@@ -86,17 +123,30 @@ function pointList(corners, factor) {
  * @property {string} label the same in words
  */
 
-/** A small arrow, turned clockwise from up by `turns` full turns. */
+/**
+ * A small arrow, turned clockwise from up by `turns` full turns.
+ *
+ * @param {number} turns
+ */
 export function drawDirection(turns) {
   return svg("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" },
     svg("path", { d: ARROW, class: "arrow", transform: `rotate(${360 * turns})` }));
 }
 
+/**
+ * Hears of a board when a tile is pressed, or a digit is typed on it.
+ *
+ * @typedef {Object} Listener
+ * @property {(tile: number, steps: number) => void} press
+ * @property {(tile: number, digit: number) => void} [type]
+ */
+
 /** The picture of one board. It stays when the board changes, so the focus stays too. */
 export class BoardPicture {
   /**
-   * The methods `press` and, if there is one, `type` of the listener are called when a tile is pressed, or a digit is
-   * typed on it. Without a listener the board is only a picture.
+   * @param {Level} level
+   * @param {LayoutName} layoutName
+   * @param {?Listener} listener without one the board is only a picture
    */
   constructor(level, layoutName, listener) {
     const byColumns = layoutName === "columns" || (layoutName === "lines" && level.shape === "hexagon");
@@ -115,6 +165,11 @@ export class BoardPicture {
     this.reach(0);
   }
 
+  /**
+   * @param {Point} middle
+   * @param {number} tile
+   * @param {Point} numberAt
+   */
   drawTile([x, y], tile, [numberX, numberY]) {
     const group = svg("g", {
       transform: `translate(${x} ${y})`, class: "tile-button", role: this.listener && "button", "data-tile": tile,
@@ -144,15 +199,24 @@ export class BoardPicture {
     return parts;
   }
 
+  /**
+   * @param {number} tile
+   * @param {number} steps
+   */
   press(tile, steps) {
     this.tiles[tile].group.focus();
-    this.listener.press(tile, steps);
+    this.listener?.press(tile, steps);
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {number} tile
+   */
   key(event, tile) {
     if (isShortcut(event)) {
       return;
     }
+    /** @type {Object<string, number>} */
     const ends = { Home: 0, End: this.tiles.length - 1 };
     if (event.key === "Enter" || event.key === " ") {
       this.press(tile, event.shiftKey ? -1 : 1);
@@ -166,7 +230,7 @@ export class BoardPicture {
     } else if (event.key in ends) {
       this.goTo(ends[event.key]);
     } else if (/^\d$/.test(event.key)) {
-      this.listener.type?.(tile, Number(event.key));
+      this.listener?.type?.(tile, Number(event.key));
     } else {
       return;
     }
@@ -178,11 +242,15 @@ export class BoardPicture {
    *
    * Along a line that is the neighbour. To another line it is the tile nearest to the aim, the point where one came
    * from, so that one can go straight through lines that are set off by half a tile.
+   *
+   * @param {number} tile
+   * @param {[right: number, down: number]} step
    */
   neighbourOf(tile, step) {
     const { points, places, alongAxis } = this.layout;
     const along = step[alongAxis];
     const line = places[tile].line + step[1 - alongAxis];
+    /** @param {number} other */
     const aside = (other) => Math.abs(points[other][alongAxis] - this.aim[alongAxis]);
     if (along !== 0) {
       return places[tile + along]?.line === line ? tile + along : tile;
@@ -191,22 +259,35 @@ export class BoardPicture {
       .reduce((best, other) => (best === tile || aside(other) < aside(best) ? other : best), tile);
   }
 
-  /** Makes a tile the one that the Tab key leads to. */
+  /**
+   * Makes a tile the one that the Tab key leads to.
+   *
+   * @param {number} tile
+   */
   reach(tile) {
+    /** @type {number} */
     this.current = tile;
+    /** @type {Point} */
     this.aim = this.layout.points[tile];
     if (this.listener) {
-      this.tiles.forEach(({ group }, other) => group.setAttribute("tabindex", other === tile ? 0 : -1));
+      this.tiles.forEach(({ group }, other) => { group.tabIndex = other === tile ? 0 : -1; });
     }
   }
 
+  /** @param {number} tile */
   goTo(tile) {
     this.reach(tile);
     this.tiles[tile].group.focus();
   }
 
-  /** Shows a board by the looks of its tiles. */
+  /**
+   * Shows a board by the looks of its tiles.
+   *
+   * @param {Look[]} looks
+   * @param {string} label
+   */
   show(looks, label) {
+    /** @type {[SVGTextElement, {scale: string}][]} */
     const counted = [];
     this.element.setAttribute("aria-label", label);
     looks.forEach(({ turns = null, number = "", badge = "", kind, label: words }, tile) => {
@@ -215,11 +296,11 @@ export class BoardPicture {
       parts.group.dataset.kind = kind;
       parts.group.classList.toggle("empty", turns === null);
       parts.group.classList.toggle("with-badge", badge !== "");
-      parts.number.textContent = number;
+      parts.number.textContent = String(number);
       if (badge && parts.badge.textContent && parts.badge.textContent !== String(badge)) {
         counted.push([parts.badge, { scale: "1.6" }]);
       }
-      parts.badge.textContent = badge;
+      parts.badge.textContent = String(badge);
       if (turns !== null) {
         this.turnTo(tile, turns);
         parts.arrow.style.transform = `rotate(${this.angles[tile]}deg)`;
@@ -228,7 +309,12 @@ export class BoardPicture {
     comeFrom(counted);
   }
 
-  /** Finds the angle of an arrow: one step further is always clockwise, also beyond the last. */
+  /**
+   * Finds the angle of an arrow: one step further is always clockwise, also beyond the last.
+   *
+   * @param {number} tile
+   * @param {number} turns
+   */
   turnTo(tile, turns) {
     const { directions } = this.level;
     const step = 360 / directions;
@@ -237,7 +323,12 @@ export class BoardPicture {
     this.angles[tile] = (before + change - (change > directions / 2 ? directions : 0)) * step;
   }
 
-  /** Points at a tile, as long as something is said about it elsewhere. */
+  /**
+   * Points at a tile, as long as something is said about it elsewhere.
+   *
+   * @param {number} tile
+   * @param {boolean} on
+   */
   pointAt(tile, on) {
     this.tiles[tile].group.classList.toggle("pointed-at", on);
   }

@@ -1,5 +1,10 @@
 /** A board that counts its taps down, on the front page. */
 
+/**
+ * @import {FrontPicture} from "../kit/view.js"
+ * @import {Level} from "./solving.js"
+ */
+
 import { h } from "../kit/dom.js";
 import { counted, t } from "../kit/languages.js";
 import { BoardPicture } from "./drawing.js";
@@ -9,13 +14,18 @@ import { Solver, tapsOf } from "./solving.js";
 const TAP = 420;
 const SOLVED = 2200;
 
-/** @param {{level: import("./solving.js").Level}} data */
+/**
+ * @param {{level: Level}} data
+ * @returns {FrontPicture}
+ */
 export function picture({ level }) {
   const solver = new Solver(level);
   const board = new BoardPicture(level, level.shape === "hexagon" ? "columns" : "rows", null);
   const caption = h("p", { class: "caption" });
-  let turns = null;
-  let plan = null;
+  /** @type {Uint8Array} */
+  let turns;
+  /** @type {Uint8Array} */
+  let plan;
 
   function show() {
     const left = tapsOf(plan);

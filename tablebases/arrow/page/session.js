@@ -1,33 +1,59 @@
 /** The state of the page. */
 
+/**
+ * @import {Draft, LayoutName} from "./reading.js"
+ * @import {Answer, Level, Order} from "./solving.js"
+ */
+
 import { readBoard } from "./reading.js";
 import { modulo, Solver, tapsOf } from "./solving.js";
 
 /**
  * @typedef {Object} Place a board that was entered or reached by taps, with its answer
  * @property {Uint8Array} turns
- * @property {import("./solving.js").Answer} answer
- * @property {?Uint8Array} plan the solution that is shown
+ * @property {Answer} answer
+ * @property {?Uint8Array} plan the solution that is shown; null if there is none
  */
 
-/** The place of a solution among the best ones; -1 if it is none of them. */
+/**
+ * The place of a solution among the best ones; -1 if it is none of them.
+ *
+ * @param {Uint8Array} plan
+ * @param {Answer} answer
+ */
 function numberOf(plan, { solutions }) {
   return solutions.findIndex((solution) => solution.every((taps, i) => taps === plan[i]));
 }
 
 export class Session {
+  /** @param {Level[]} levels */
   constructor(levels) {
+    /** @type {Map<Level, any>} */
     this.solvers = new Map(levels.map((level) => [level, new Solver(level)]));
+    /** @type {Map<Level, Uint8Array>} */
     this.boards = new Map();
-    /** The layout that the reader has chosen; null for that of the game. */
+    /**
+     * The layout that the reader has chosen; null for that of the game.
+     *
+     * @type {?LayoutName}
+     */
     this.chosenLayout = null;
     this.layout = "rows";
     this.up = 1;
+    /** @type {Order} */
     this.order = "taps";
     this.trying = false;
-    /** Whether the layout of the text was guessed: "onlyLines" or "alsoLines"; null if not. */
+    /**
+     * Whether the layout of the text was guessed; null if not.
+     *
+     * @type {"onlyLines" | "alsoLines" | null}
+     */
     this.guess = null;
-    /** A text that is no board yet, as `readBoard` gives it; the last board stays until it is one. */
+    /**
+     * A text that is no board yet; the last board stays until it is one.
+     *
+     * @type {?Draft}
+     */
     this.draft = null;
     this.showsTaps = true;
     /** Whether the board is one to look at first. */
@@ -37,11 +63,12 @@ export class Session {
     this.choose(this.usualLevel);
   }
 
+  /** @returns {Solver} */
   get solver() {
     return this.solvers.get(this.level);
   }
 
-  /** The place that is shown. @returns {Place} */
+  /** The place that is shown. */
   get here() {
     return this.trying ? this.trial : this.entered;
   }
@@ -56,8 +83,13 @@ export class Session {
     return this.chosenLayout ?? (this.level.shape === "hexagon" ? "columns" : "rows");
   }
 
-  /** Goes to a level, with the board that it had before. */
+  /**
+   * Goes to a level, with the board that it had before.
+   *
+   * @param {Level} level
+   */
   choose(level) {
+    /** @type {Level} */
     this.level = level;
     this.layout = this.usualLayout;
     const board = this.boards.get(level);
@@ -68,7 +100,7 @@ export class Session {
     }
   }
 
-  /** The board on which every arrow points up. */
+  /** @returns {Uint8Array} the board on which every arrow points up */
   get allUp() {
     return new Uint8Array(this.level.cells.length);
   }
@@ -81,17 +113,26 @@ export class Session {
     this.isExample = true;
   }
 
-  /** Takes a board; if taps are being tried, they are tried from here. */
+  /**
+   * Takes a board; if taps are being tried, they are tried from here.
+   *
+   * @param {Iterable<number>} turns
+   */
   enter(turns) {
     const board = Uint8Array.from(turns);
     this.draft = this.guess = null;
     this.isExample = false;
     this.boards.set(this.level, board);
+    /** @type {Place} */
     this.entered = this.placeOf(board);
     this.restart();
   }
 
-  /** Enters a text. Numbers of hexagons are tried line by line too, unless the reader chose the layout. */
+  /**
+   * Enters a text. Numbers of hexagons are tried line by line too, unless the reader chose the layout.
+   *
+   * @param {string} text
+   */
   read(text) {
     const { level, solver, up, chosenLayout } = this;
     const [given, lines] = [this.layout === "rows" ? "rows" : this.usualLayout, "lines"].map((layout) => {
@@ -110,10 +151,16 @@ export class Session {
     }
     this.enter(read.turns);
     this.guess = guesses ? (read === lines ? "onlyLines" : "alsoLines") : null;
-    this.byLines = lines.turns;
+    /** @type {number[]} */
+    this.byLines =
+      /** @type {number[]} */
+      (lines.turns);
   }
 
-  /** @returns {Place} with the first of the best solutions as the plan */
+  /**
+   * @param {Uint8Array} turns
+   * @returns {Place} with the first of the best solutions as the plan
+   */
   placeOf(turns) {
     const answer = this.solver.answer(turns, this.order);
     return { turns, answer, plan: answer.solutions[0] ?? null };
@@ -123,18 +170,30 @@ export class Session {
   takeDraft() {
     if (this.draft) {
       const turns = this.allUp;
-      turns.set(this.draft.turns);
+      turns.set(
+        /** @type {number[]} */
+        (this.draft.turns));
       this.enter(turns);
     }
   }
 
-  /** Turns the arrow of one entered tile. */
+  /**
+   * Turns the arrow of one entered tile.
+   *
+   * @param {number} tile
+   * @param {number} steps
+   */
   turn(tile, steps) {
     this.takeDraft();
     this.put(tile, modulo(this.entered.turns[tile] + steps, this.level.directions));
   }
 
-  /** Sets the arrow of one entered tile. */
+  /**
+   * Sets the arrow of one entered tile.
+   *
+   * @param {number} tile
+   * @param {number} turns
+   */
   put(tile, turns) {
     this.takeDraft();
     this.enter(this.entered.turns.with(tile, turns));
@@ -142,11 +201,17 @@ export class Session {
 
   /** Forgets the taps that were tried. */
   restart() {
+    /** @type {Place} */
     this.trial = { ...this.entered };
+    /** @type {Uint8Array} */
     this.done = this.entered.turns.map(() => 0);
   }
 
-  /** Switches between entering a board and trying taps. */
+  /**
+   * Switches between entering a board and trying taps.
+   *
+   * @param {boolean} trying
+   */
   setTrying(trying) {
     this.takeDraft();
     this.trying = trying;
@@ -165,6 +230,8 @@ export class Session {
    * fewest taps for the board that one has come to. A tap beside the plan needs a new plan, and taking that tap back
    * may lead to a better one.
    *
+   * @param {number} tile
+   * @param {number} steps
    * @returns {boolean} whether that was no tap beside the plan
    */
   tap(tile, steps) {
@@ -183,6 +250,7 @@ export class Session {
     return !isBeside;
   }
 
+  /** @param {Order} order */
   setOrder(order) {
     this.order = order;
     this.entered = this.placeOf(this.entered.turns);
@@ -200,10 +268,14 @@ export class Session {
     return plan === null ? -1 : numberOf(plan, answer);
   }
 
-  /** Goes to the next or, by -1, to the previous of the best solutions. */
+  /**
+   * Goes to the next or, by -1, to the previous of the best solutions.
+   *
+   * @param {number} steps
+   */
   changePlan(steps) {
     const { solutions } = this.here.answer;
     const at = Math.max(this.planNumber, steps > 0 ? -1 : 0);
-    this.here.plan = solutions.at((at + steps) % solutions.length);
+    this.here.plan = solutions.at((at + steps) % solutions.length) ?? null;
   }
 }

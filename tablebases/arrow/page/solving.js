@@ -3,13 +3,19 @@
  * number shown minus 1. Taps are counts in the same order. Nothing here touches the page.
  */
 
+/** @import {Fault} from "./reading.js" */
+
 /** With more solutions than these a level is too large to look through all of them at once. */
 const MOST_SOLUTIONS = 2 ** 20;
 
 /** Nor may they need more memory than that, in bytes. */
 const MOST_BYTES = 2 ** 26;
 
-/** Whom a tap turns, as differences of (row, column). */
+/**
+ * Whom a tap turns, as differences of (row, column).
+ *
+ * @type {Object<string, [down: number, right: number][]>}
+ */
 const REACH = {
   square: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 0], [0, 1], [1, -1], [1, 0], [1, 1]],
   hexagon: [[-1, -1], [-1, 0], [0, -1], [0, 0], [0, 1], [1, 0], [1, 1]],
@@ -26,8 +32,7 @@ const REACH = {
  * @property {number} directions
  * @property {[number, number][]} cells row and column of each tile, in reading order
  * @property {string} solutions how many solutions a solvable board has, in decimal digits
- * @property {?{taps: number, count: number, boards: string[], symmetric: number}} hardest what is proven of the hardest
- *   boards: the taps that they need, their number, some of them by rows, and which of these has the most symmetries
+ * @property {?Hardest} hardest
  * @property {number} divisor
  * @property {number[][]} inverse x = (-(inverse b) mod (m divisor)) / divisor solves a solvable board
  * @property {number[][]} checks a board is solvable if each check times b is 0 modulo m
@@ -36,45 +41,90 @@ const REACH = {
  */
 
 /**
- * @typedef {Object} Answer the answer about a board
- * @property {boolean} solvable
- * @property {boolean} compared whether all solutions were compared, so that these are the best
- * @property {Uint8Array[]} solutions the best ones in lexicographic order; any one if not compared
- * @property {{tile: number, turns: number}[]} mistakes changes of one tile that make it solvable
+ * What is proven of the hardest boards: the taps that they need, their number, some of them by rows, and which of these
+ * has the most symmetries.
+ *
+ * @typedef {{taps: number, count: number, boards: string[], symmetric: number}} Hardest
  */
 
-/** The rest of a division, never negative. */
+/**
+ * @typedef {Object} Answer the answer about a board
+ * @property {boolean} solvable if not, there are no solutions
+ * @property {boolean} compared whether all solutions were compared, so that these are the best
+ * @property {Uint8Array[]} solutions the best ones in lexicographic order; any one if not compared
+ * @property {Change[]} mistakes changes of one tile that make it solvable
+ */
+
+/**
+ * Another number of turns of one tile.
+ *
+ * @typedef {{tile: number, turns: number}} Change
+ */
+
+/**
+ * What the best solutions have fewest of: taps, or tiles and among those the fewest taps.
+ *
+ * @typedef {"taps" | "tiles"} Order
+ */
+
+/**
+ * The rest of a division, never negative.
+ *
+ * @param {number} value
+ * @param {number} divisor
+ */
 export function modulo(value, divisor) {
   const rest = value % divisor;
   return rest < 0 ? rest + divisor : rest;
 }
 
+/**
+ * @param {number[]} one
+ * @param {ArrayLike<number>} other
+ */
 function dot(one, other) {
   return one.reduce((sum, value, i) => sum + value * other[i], 0);
 }
 
-/** Orders vectors of one length by their first difference. */
+/**
+ * Orders vectors of one length by their first difference.
+ *
+ * @param {Uint8Array} one
+ * @param {Uint8Array} other
+ */
 function lexicographically(one, other) {
   const at = one.findIndex((value, i) => value !== other[i]);
   return at < 0 ? 0 : one[at] - other[at];
 }
 
-/** All taps of a solution together. */
+/**
+ * All taps of a solution together.
+ *
+ * @param {Uint8Array} solution
+ */
 export function tapsOf(solution) {
   return solution.reduce((sum, taps) => sum + taps, 0);
 }
 
-/** How many tiles a solution taps. */
+/**
+ * How many tiles a solution taps.
+ *
+ * @param {Uint8Array} solution
+ */
 export function tilesOf(solution) {
-  return solution.reduce((sum, taps) => sum + (taps > 0), 0);
+  return solution.reduce((sum, taps) => sum + Number(taps > 0), 0);
 }
 
 /** Solves the boards of one level. */
 export class Solver {
+  /** @param {Level} level */
   constructor(level) {
     this.level = level;
     this.size = level.cells.length;
     this.directions = level.directions;
+    this.hardest =
+      /** @type {Hardest} */
+      (level.hardest);
     const place = new Map(level.cells.map(([row, column], tile) => [`${row},${column}`, tile]));
     /** For each tile those that a tap on it turns. */
     this.turned = level.cells.map(([row, column]) => REACH[level.shape]
@@ -84,7 +134,11 @@ export class Solver {
       .filter((tile) => level.checks.every((check) => check[tile] % this.directions === 0));
     const solutions = Number(level.solutions);
     this.compares = solutions <= MOST_SOLUTIONS && solutions * this.size <= MOST_BYTES;
-    /** Made when the first board is solved. */
+    /**
+     * Made when the first board is solved.
+     *
+     * @type {?Uint8Array}
+     */
     this.differences = null;
   }
 
@@ -106,12 +160,18 @@ export class Solver {
     return table;
   }
 
-  /** @returns {number[]} for each check its rest; all are 0 if the board is solvable */
+  /**
+   * @param {ArrayLike<number>} turns
+   * @returns {number[]} for each check its rest; all are 0 if the board is solvable
+   */
   rests(turns) {
     return this.level.checks.map((check) => modulo(dot(check, turns), this.directions));
   }
 
-  /** @returns {Uint8Array} one solution of a solvable board, not a good one */
+  /**
+   * @param {ArrayLike<number>} turns
+   * @returns {Uint8Array} one solution of a solvable board, not a good one
+   */
   anySolution(turns) {
     const { inverse, divisor } = this.level;
     const among = this.directions * divisor;
@@ -119,8 +179,10 @@ export class Solver {
   }
 
   /**
-   * The best solutions of a solvable board in lexicographic order. The order `taps` wants the fewest taps, `tiles` the
-   * fewest tiles and among those the fewest taps.
+   * The best solutions of a solvable board in lexicographic order.
+   *
+   * @param {ArrayLike<number>} turns
+   * @param {Order} order
    */
   bestSolutions(turns, order) {
     const { size, directions } = this;
@@ -128,6 +190,7 @@ export class Solver {
     const table = this.differences ??= this.allDifferences();
     const ofATile = order === "tiles" ? size * directions : 0;
     let least = Infinity;
+    /** @type {number[]} */
     let rows = [];
     for (let row = 0; row < table.length; row += size) {
       let cost = 0;
@@ -147,7 +210,10 @@ export class Solver {
       .sort(lexicographically);
   }
 
-  /** @returns {{tile: number, turns: number}[]} changes of one tile that make a board solvable */
+  /**
+   * @param {ArrayLike<number>} turns
+   * @returns {Change[]} those that make a board solvable
+   */
   mistakes(turns) {
     const { directions, level: { checks } } = this;
     const rests = this.rests(turns);
@@ -163,11 +229,17 @@ export class Solver {
     return found;
   }
 
-  /** Finds the tiles that are not known, which are null, if only one solvable board has the others; as `readBoard`. */
+  /**
+   * Finds the tiles that are not known, which are null, if only one solvable board has the others; as `readBoard`.
+   *
+   * @param {(?number)[]} turns
+   * @returns {{turns: number[], fault: null} | {turns: (?number)[], fault: Fault}}
+   */
   determine(turns) {
     const { directions, level: { checks } } = this;
     const unknown = [...turns.keys()].filter((tile) => turns[tile] === null);
     const rests = this.rests(turns.map((value) => value ?? 0));
+    /** @type {number[][]} */
     const fitting = [];
     const tried = Array(unknown.length).fill(0);
     const boards = directions ** unknown.length;
@@ -185,7 +257,11 @@ export class Solver {
     return { turns: turns.slice(0, unknown[0]), fault: { kind, tile: unknown[0], found: "?" } };
   }
 
-  /** @returns {Answer} all that the page says about a board; the order is as in `bestSolutions` */
+  /**
+   * @param {ArrayLike<number>} turns
+   * @param {Order} order
+   * @returns {Answer} all that the page says about a board
+   */
   answer(turns, order = "taps") {
     const { compares: compared } = this;
     if (this.rests(turns).some((rest) => rest !== 0)) {
@@ -195,7 +271,12 @@ export class Solver {
     return { solvable: true, compared, solutions, mistakes: [] };
   }
 
-  /** @returns {Uint8Array} the board after taps on a tile; a negative number of times takes taps back */
+  /**
+   * @param {Uint8Array} turns
+   * @param {number} tile
+   * @param {number} times a negative number takes taps back
+   * @returns {Uint8Array} the board after taps on a tile
+   */
   afterTaps(turns, tile, times) {
     const after = Uint8Array.from(turns);
     for (const other of this.turned[tile]) {
@@ -206,6 +287,7 @@ export class Solver {
 
   /** @returns {Uint8Array} a solvable board, each as likely as any other */
   randomBoard() {
+    /** @type {Uint8Array} */
     let turns = new Uint8Array(this.size);
     for (let tile = 0; tile < this.size; tile++) {
       turns = this.afterTaps(turns, tile, Math.floor(Math.random() * this.directions));
@@ -213,8 +295,8 @@ export class Solver {
     return turns;
   }
 
-  /** One of the hardest boards that the level lists, at first the most symmetric one. */
-  hardestBoard(place = this.level.hardest.symmetric) {
-    return Uint8Array.from(this.level.hardest.boards[place], (shown) => shown - 1);
+  /** One of the hardest boards of a level that lists some, at first the most symmetric one. */
+  hardestBoard(place = this.hardest.symmetric) {
+    return Uint8Array.from(this.hardest.boards[place], (shown) => Number(shown) - 1);
   }
 }

@@ -1,5 +1,10 @@
 /** The English texts of the page; japanese.json has the Japanese ones. */
 
+/**
+ * @import {Layout} from "./drawing.js"
+ * @import {Level} from "./solving.js"
+ */
+
 import { addTexts, currentLanguage, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
@@ -109,17 +114,27 @@ export const TEXTS = addTexts({
 
 export { counted, number, sentence, t } from "../kit/languages.js";
 
-/** @returns {string} the name of a level; one that has none in this language keeps its own */
+/**
+ * @param {Level} level
+ * @returns {string} the name of a level; one that has none in this language keeps its own
+ */
 export function levelName({ name }) {
   return TEXTS[currentLanguage()][`level_${name}`] ?? name;
 }
 
-/** @returns {string} the shape and the directions of a level */
+/**
+ * @param {Level} level
+ * @returns {string} the shape and the directions of a level
+ */
 export function levelShape({ shape, side, directions, cells }) {
   return t(shape, { side, directions, size: cells.length });
 }
 
-/** @returns {string} the place of a tile, such as "row 2, tile 3" */
+/**
+ * @param {Layout} layout
+ * @param {number} tile
+ * @returns {string} the place of a tile, such as "row 2, tile 3"
+ */
 export function placeName({ places, alongAxis }, tile) {
   return t(alongAxis ? "inColumn" : "inRow", places[tile]);
 }

@@ -1,5 +1,15 @@
 /** The answer on the page. */
 
+/**
+ * @import {Choice} from "../kit/controls.js"
+ * @import {Part} from "../kit/view.js"
+ * @import {Changed} from "../kit/linked_page.js"
+ * @import {LayoutName} from "./reading.js"
+ * @import {Session} from "./session.js"
+ * @import {Change, Order} from "./solving.js"
+ * @import {BoardView} from "./view_board.js"
+ */
+
 import { actionRow, copyButton, iconButton, pictureButton, segments, shareButton, showChoice } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
@@ -8,13 +18,16 @@ import { linesOf, writeNumbers } from "./reading.js";
 import { tapsOf, tilesOf } from "./solving.js";
 import { counted, levelName, number, sentence, t } from "./texts.js";
 
-/** @returns {string} the answer in a few words */
+/**
+ * @param {Session} session
+ * @returns {string} the answer in a few words
+ */
 export function headline(session) {
   const { draft, trying, here: { answer }, left } = session;
   if (draft) {
     return t(draft.fault.kind === "tooShort" ? "incomplete" : "wrongText");
   }
-  if (!answer.solvable) {
+  if (left === null) {
     return t("notSolvable");
   }
   if (session.solved) {
@@ -26,13 +39,29 @@ export function headline(session) {
   return answer.compared ? counted("solvable", "taps", left) : t("solvableSome");
 }
 
-/** The taps and tiles of a solution, in words. */
+/**
+ * What is said of the taps in a layout.
+ *
+ * @type {Object<LayoutName, string>}
+ */
+const TAPS_TEXTS = { rows: "tapsTextRows", columns: "tapsTextColumns", lines: "tapsTextLines" };
+
+/**
+ * The taps and tiles of a solution, in words.
+ *
+ * @param {Uint8Array} plan
+ */
 function planSize(plan) {
   return t("planSize", { taps: number(tapsOf(plan)), tiles: number(tilesOf(plan)) });
 }
 
+/** @extends {AnswerPanel<Session>} */
 export class AnswerView extends AnswerPanel {
-  /** @param {import("./view_board.js").BoardView} boardView shows mistakes */
+  /**
+   * @param {Session} session
+   * @param {BoardView} boardView shows mistakes
+   * @param {Changed} changed
+   */
   constructor(session, boardView, changed) {
     super(session, changed);
     this.boardView = boardView;
@@ -42,16 +71,17 @@ export class AnswerView extends AnswerPanel {
     this.say(headline(this.session), this.content());
   }
 
+  /** @returns {Part[]} */
   content() {
-    const { draft, here: { answer }, solved, trying, doneTaps } = this.session;
+    const { draft, here: { answer, plan }, solved, trying, doneTaps } = this.session;
     if (draft) {
       return [h("p", {}, t("draftAnswer"))];
     }
-    if (!answer.solvable) {
+    if (!plan) {
       return this.mistakes(answer.mistakes);
     }
     if (!solved) {
-      return this.solution();
+      return this.solution(plan);
     }
     return [trying && doneTaps > 0
       ? h("p", { class: "good" }, counted("solvedTried", "done", doneTaps))
@@ -68,12 +98,14 @@ export class AnswerView extends AnswerPanel {
       : t("notNoticed", { place: unchecked.map((tile) => this.boardView.placeInWords(tile)).join("; ") })));
   }
 
+  /** @param {Change[]} mistakes */
   mistakes(mistakes) {
     const { session, boardView } = this;
     if (mistakes.length === 0) {
       return [h("p", {}, t("noMistake"))];
     }
     const buttons = mistakes.map(({ tile, turns }, i) => {
+      /** @param {boolean} on */
       const point = (on) => () => boardView.picture.pointAt(tile, on);
       return h("li", {}, button({
         id: `mistake-${i}`, class: "mend", onclick: () => this.mend(tile, turns),
@@ -101,7 +133,12 @@ export class AnswerView extends AnswerPanel {
     })];
   }
 
-  /** Changes a tile that was probably mistyped, in the board as it is shown. */
+  /**
+   * Changes a tile that was probably mistyped, in the board as it is shown.
+   *
+   * @param {number} tile
+   * @param {number} turns
+   */
   mend(tile, turns) {
     const { session, boardView } = this;
     boardView.picture.pointAt(tile, false);
@@ -110,31 +147,39 @@ export class AnswerView extends AnswerPanel {
     boardView.picture.goTo(tile);
   }
 
-  solution() {
-    const { here: { plan }, layout, trying, doneTaps, level, solver, isExample, order } = this.session;
+  /**
+   * @param {Uint8Array} plan
+   * @returns {Part[]}
+   */
+  solution(plan) {
+    const { layout, trying, doneTaps, level, solver, isExample, order } = this.session;
     const greatest = level.directions - 1;
     return [
       isExample && h("p", {}, t("example")),
       this.reading(),
       trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
-      this.counts(),
+      this.counts(plan),
       order === "taps" && level.hardest?.taps === tapsOf(plan)
         && h("p", { id: "proven" }, counted("proven", "count", level.hardest.count, { taps: number(tapsOf(plan)) })),
       actionRow(
         copyButton({ id: "copy", label: t("copyTaps"), done: t("copied") }, () => writeNumbers(linesOf(level, layout).flat().map((tile) => plan[tile]), greatest)),
         ...this.shared()),
       level.directions > 2 && solver.compares && level.kernel.length > 0 && this.orders(),
-      this.choice(),
+      this.choice(plan),
       h("h3", {}, t("tapsText")),
       h("p", {}, h("code", { class: "pattern", id: "taps" }, ...this.lines(plan, greatest))),
-      h("p", {}, h("small", {}, t({ rows: "tapsTextRows", columns: "tapsTextColumns", lines: "tapsTextLines" }[layout]))),
+      h("p", {}, h("small", {}, t(TAPS_TEXTS[layout]))),
       this.unnoticed(),
     ];
   }
 
-  /** How many solutions there are, and how many of them are best. */
-  counts() {
-    const { here: { answer, plan }, level, order, planNumber } = this.session;
+  /**
+   * How many solutions there are, and how many of them are best.
+   *
+   * @param {Uint8Array} plan
+   */
+  counts(plan) {
+    const { here: { answer }, level, order, planNumber } = this.session;
     const all = number(BigInt(level.solutions));
     if (!answer.compared) {
       return h("p", {}, t("notCompared", { all }));
@@ -150,6 +195,7 @@ export class AnswerView extends AnswerPanel {
 
   orders() {
     const { session, changed } = this;
+    /** @type {Choice<Order>[]} */
     const choices = [["fewest-taps", t("fewestTaps"), "taps"], ["fewest-tiles", t("fewestTiles"), "tiles"]];
     return showChoice(segments(t("order"), choices, (order) => {
       session.setOrder(order);
@@ -157,7 +203,12 @@ export class AnswerView extends AnswerPanel {
     }), session.order);
   }
 
-  /** The taps in the lines of the layout, with room between them that is not copied. */
+  /**
+   * The taps in the lines of the layout, with room between them that is not copied.
+   *
+   * @param {Uint8Array} plan
+   * @param {number} greatest
+   */
   lines(plan, greatest) {
     return linesOf(this.session.level, this.session.layout)
       .map((tiles) => h("span", {}, writeNumbers(tiles.map((tile) => plan[tile]), greatest)));
@@ -177,15 +228,24 @@ export class AnswerView extends AnswerPanel {
     return h("div", { id: "reading" }, h("p", {}, t(guess)), h("div", { inert: true }, other.element));
   }
 
-  /** The size of the solution, and buttons for the other best ones. */
-  choice() {
+  /**
+   * The size of the solution, and buttons for the other best ones.
+   *
+   * @param {Uint8Array} plan
+   */
+  choice(plan) {
     const { session, changed } = this;
-    const { plan, answer: { solutions: { length: all } } } = session.here;
+    const { answer: { solutions: { length: all } } } = session.here;
     const isBest = session.planNumber >= 0;
     if (all < 2 && isBest) {
       return h("p", { class: "plan-size" }, planSize(plan));
     }
     const planOf = () => t("planOf", { number: number(session.planNumber + 1), all: number(all) });
+    /**
+     * @param {string} id
+     * @param {number} steps
+     * @param {string} sign
+     */
     const change = (id, steps, sign) => iconButton(id, t(id), sign, () => {
       session.changePlan(steps);
       changed.show(planOf());

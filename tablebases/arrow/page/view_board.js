@@ -1,5 +1,13 @@
 /** The part of the page in which a board is entered and drawn. */
 
+/**
+ * @import {Choice} from "../kit/controls.js"
+ * @import {Look} from "./drawing.js"
+ * @import {Draft, Fault, LayoutName} from "./reading.js"
+ * @import {Session} from "./session.js"
+ * @import {Change} from "./solving.js"
+ */
+
 import { action, actionRow, field, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
 import { button, h, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
@@ -11,10 +19,25 @@ import { headline } from "./view_answer.js";
 /** A fault that the reader may still be about to mend is not called one yet. */
 const PATIENT = "tooShort";
 
+/** @extends {View<Session>} */
 export class BoardView extends View {
-  field = null;
+  /**
+   * Null until `build` makes it.
+   *
+   * @type {HTMLTextAreaElement}
+   */
+  field =
+    /** @type {any} */
+    (null);
 
-  picture = null;
+  /**
+   * Null until `show` makes it.
+   *
+   * @type {BoardPicture}
+   */
+  picture =
+    /** @type {any} */
+    (null);
 
   insisted = false;
 
@@ -28,13 +51,18 @@ export class BoardView extends View {
       onfocus: () => { this.isFresh = true; }, onclick: () => this.selectSample(),
     });
     this.field.value = text;
+    /** @type {HTMLElement} */
     this.error = h("p", { class: "error", id: "board-error" });
+    /** @type {HTMLElement} */
     this.fieldHelp = h("small", { id: "board-help" });
+    /** @type {Choice<LayoutName>[]} */
     const layouts = ["rows", "columns", "lines"].map((layout) => [`by-${layout}`, t(layout), layout]);
+    /** @type {HTMLElement} */
     this.layouts = segments(t("layout"), layouts, (layout) => {
       session.layout = session.chosenLayout = layout;
       this.read(changed.step);
     });
+    /** @type {HTMLElement} */
     this.ups = segments(t("upIs"), [1, 0].map((up) => [`up-is-${up}`, t("upIsNumber", { number: up }), up]), (up) => {
       session.up = up;
       if (session.draft) {
@@ -43,17 +71,28 @@ export class BoardView extends View {
         changed.show();
       }
     });
+    /** @type {HTMLElement} */
     this.modes = segments(t("mode"), [["mode-enter", t("enter"), false], ["mode-try", t("try"), true]], (trying) => {
       session.setTrying(trying);
       changed.show(t(trying ? "tryHelp" : "enterHelp"));
     });
+    /** @type {HTMLElement} */
     this.frame = h("div", { class: "board-frame" }, this.picture?.element ?? null);
+    /** @type {HTMLElement} */
     this.pad = h("div", { class: "pad", role: "group", "aria-label": t("pad") });
-    /** A short answer, for screens that do not show the answer itself. */
+    /**
+     * A short answer, for screens that do not show the answer itself.
+     *
+     * @type {HTMLElement}
+     */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
+    /** @type {HTMLElement} */
     this.clickHelp = h("p", { class: "quiet help" });
+    /** @type {HTMLElement} */
     this.restart = action("restart", t("restart"), () => session.restart(), changed.show);
+    /** @type {HTMLElement} */
     this.taps = action("show-taps", t("showTaps"), () => { session.showsTaps = !session.showsTaps; }, changed.show);
+    /** @type {HTMLElement} */
     this.hardest = action("hardest", t("hardestBoard"), () => session.enter(session.solver.hardestBoard()), changed.step);
     const actions = [
       this.restart,
@@ -78,7 +117,7 @@ export class BoardView extends View {
     session.read(this.field.value);
     this.insisted = session.draft !== null && session.draft.fault.kind !== PATIENT;
     if (session.draft) {
-      this.changed.show(this.insisted ? this.faultInWords() : "");
+      this.changed.show(this.insisted ? this.faultInWords(session.draft.fault) : "");
     } else {
       done();
     }
@@ -94,15 +133,20 @@ export class BoardView extends View {
 
   /** Calls a text that is too short a fault, now that the reader has left it. */
   insist() {
-    if (this.session.draft) {
+    const { draft } = this.session;
+    if (draft) {
       this.insisted = true;
-      this.changed.show(this.faultInWords());
+      this.changed.show(this.faultInWords(draft.fault));
     }
   }
 
-  /** The error in the text of the field. */
-  faultInWords() {
-    const { level, up, draft: { fault: { kind, tile, found } } } = this.session;
+  /**
+   * The error in the text of the field.
+   *
+   * @param {Fault} fault
+   */
+  faultInWords({ kind, tile, found }) {
+    const { level, up } = this.session;
     const size = level.cells.length;
     if (kind === "notANumber" && tile === null) {
       return t("notANumberAfter", { found });
@@ -115,10 +159,15 @@ export class BoardView extends View {
     });
   }
 
+  /** @param {number} tile */
   placeInWords(tile) {
     return placeName(this.picture.layout, tile);
   }
 
+  /**
+   * @param {number} tile
+   * @param {number} steps
+   */
   press(tile, steps) {
     const { session, changed } = this;
     if (session.trying) {
@@ -129,6 +178,10 @@ export class BoardView extends View {
     }
   }
 
+  /**
+   * @param {number} tile
+   * @param {number} digit
+   */
   type(tile, digit) {
     const { session, changed } = this;
     const turns = digit - session.up;
@@ -138,7 +191,11 @@ export class BoardView extends View {
     }
   }
 
-  /** Sets the tile that is aimed at, and goes on to the next. */
+  /**
+   * Sets the tile that is aimed at, and goes on to the next.
+   *
+   * @param {number} turns
+   */
   enter(turns) {
     const { session, picture } = this;
     const tile = picture.current;
@@ -159,7 +216,11 @@ export class BoardView extends View {
     }));
   }
 
-  /** A tile and its number. */
+  /**
+   * A tile and its number.
+   *
+   * @param {number} tile
+   */
   inWords(tile) {
     const number = this.session.here.turns[tile] + this.session.up;
     return `${t("tile", { place: sentence(this.placeInWords(tile)), number })}.`;
@@ -177,7 +238,7 @@ export class BoardView extends View {
     this.frame.classList.toggle("aiming", !trying);
     this.showField();
     showChoice(this.layouts, layout);
-    this.layouts.lastElementChild.hidden = level.shape === "square";
+    this.layouts.lastElementChild?.toggleAttribute("hidden", level.shape === "square");
     showChoice(this.ups, up);
     showChoice(this.modes, trying);
     press([this.taps], () => session.showsTaps);
@@ -187,7 +248,7 @@ export class BoardView extends View {
     this.clickHelp.textContent = t(trying ? "tryHelp" : "enterHelp");
     const mistakes = Map.groupBy(draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
     this.picture.show(
-      level.cells.map((_, tile) => (draft ? this.draftLook(tile) : this.look(tile, mistakes.get(tile) ?? []))),
+      level.cells.map((_, tile) => (draft ? this.draftLook(tile, draft) : this.look(tile, mistakes.get(tile) ?? []))),
       t(trying ? "boardTry" : "board", { level: levelName(level) }));
   }
 
@@ -202,18 +263,24 @@ export class BoardView extends View {
     }
     const high = up + level.directions - 1;
     this.fieldHelp.textContent = t(high > 9 ? "fieldNumbers" : "fieldDigits", { size: level.cells.length, low: up, high });
-    this.error.textContent = draft ? this.faultInWords() : "";
+    this.error.textContent = draft ? this.faultInWords(draft.fault) : "";
     this.error.className = this.insisted ? "error" : "error patient";
-    this.field.ariaInvalid = this.insisted || null;
+    this.field.ariaInvalid = this.insisted ? "true" : null;
   }
 
-  /** How a tile looks while the text in the field is no board. */
-  draftLook(tile) {
-    const { draft: { turns, fault }, up } = this.session;
+  /**
+   * How a tile looks while the text in the field is no board.
+   *
+   * @param {number} tile
+   * @param {Draft} draft
+   * @returns {Look}
+   */
+  draftLook(tile, { turns: { [tile]: turns }, fault }) {
+    const { up } = this.session;
     const place = sentence(this.placeInWords(tile));
-    if (Number.isInteger(turns[tile])) {
-      const number = turns[tile] + up;
-      return { turns: turns[tile], number, kind: "plain", label: t("tile", { place, number }) };
+    if (typeof turns === "number") {
+      const number = turns + up;
+      return { turns, number, kind: "plain", label: t("tile", { place, number }) };
     }
     if (tile !== fault.tile) {
       return { kind: "quiet", label: t("tileEmpty", { place }) };
@@ -222,7 +289,13 @@ export class BoardView extends View {
       ? { kind: "next", label: t("tileEmpty", { place }) } : { kind: "fault", label: t("tileFault", { place }) };
   }
 
-  /** How a tile of a board looks. */
+  /**
+   * How a tile of a board looks.
+   *
+   * @param {number} tile
+   * @param {Change[]} mistakes
+   * @returns {Look}
+   */
   look(tile, mistakes) {
     const { here, up, showsTaps, solved } = this.session;
     const turns = here.turns[tile];

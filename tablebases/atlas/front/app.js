@@ -1,5 +1,7 @@
 /** The front page: it leads to the pages of all puzzles, and shows what they answer. */
 
+/** @import {FrontPicture} from "./kit/view.js" */
+
 import { button, byId, h } from "./kit/dom.js";
 import { loadDrawings } from "./kit/drawings.js";
 import { currentLanguage, number, percent, t } from "./kit/languages.js";
@@ -11,7 +13,17 @@ if (location.hash) {
   location.replace(`nine-tiles/${location.hash}`); // Links to towns were to this page once.
 }
 
-/** Facts: the figure of each, and what else its text names. */
+/**
+ * The data of the page: figures by their keys, and what the pictures of the pages show, by their folders.
+ *
+ * @typedef {{figures: Object<string, string>, pictures: Object<string, unknown>}} Data
+ */
+
+/**
+ * Facts: the figure of each, and what else its text names.
+ *
+ * @type {Object<string, string[]>}
+ */
 const FACTS = {
   cover_minimum: ["theme_sets"],
   hard_fewest_taps_max: ["hard_solvable_boards"],
@@ -21,19 +33,30 @@ const FACTS = {
 /** Figures that are shares. */
 const SHARES = ["win_chance_all"];
 
+/** @typedef {FrontPicture & {step: () => number}} MovedPicture */
+
 /** Moves the pictures, unless the reader wants no movement. */
 class Movement {
   constructor() {
     this.reduced = matchMedia("(prefers-reduced-motion: reduce)");
     this.reduced.addEventListener("change", () => this.show());
     this.isPaused = false;
+    /** @type {MovedPicture[]} */
     this.moved = [];
+    /** @type {number[]} */
     this.timers = [];
   }
 
-  /** Takes new pictures, and the button that stops them. */
+  /**
+   * Takes new pictures, and the button that stops them.
+   *
+   * @param {FrontPicture[]} pictures
+   */
   take(pictures) {
-    this.moved = pictures.filter(({ step }) => step);
+    this.moved =
+      /** @type {MovedPicture[]} */
+      (pictures.filter(({ step }) => step));
+    /** @type {HTMLButtonElement} */
     this.button = button({ id: "pause", class: "icon", onclick: () => {
       this.isPaused = !this.isPaused;
       this.show();
@@ -54,12 +77,21 @@ class Movement {
     }
   }
 
+  /**
+   * @param {MovedPicture} picture
+   * @param {number} i
+   * @param {number} milliseconds
+   */
   wait(picture, i, milliseconds) {
     this.timers[i] = setTimeout(() => this.wait(picture, i, picture.step()), milliseconds);
   }
 }
 
-/** A page with its name, a sentence and its picture, or else its logo. */
+/**
+ * A page with its name, a sentence and its picture, or else its logo.
+ *
+ * @param {{place: string, name: string, sentence: string, picture: FrontPicture | null}} page
+ */
 function puzzle({ place, name, sentence, picture }) {
   const about = h("a", { href: `${place}/`, class: "about" },
     picture ? null : h("img", { src: `${place}/logo.svg`, alt: "", width: 72, height: 72 }),
@@ -68,13 +100,19 @@ function puzzle({ place, name, sentence, picture }) {
     about, ...(picture?.elements ?? []));
 }
 
+/**
+ * @param {string} key
+ * @param {Object<string, string>} figures
+ */
 function fact(key, figures) {
+  /** @param {string} name */
   const shown = (name) => (SHARES.includes(name) ? percent(Number(figures[name])) : number(Number(figures[name])));
   const more = Object.fromEntries(FACTS[key].map((name) => [name, shown(name)]));
   return h("li", {}, h("a", { href: `results/#figure-${key}` },
     h("b", {}, shown(key)), h("span", {}, t(`fact_${key}`, more))));
 }
 
+/** @returns {Promise<Data>} */
 async function load() {
   const data = await fetchJson("data.json");
   if ("nine-tiles" in data.pictures) {
@@ -88,8 +126,11 @@ startPage(load(), ({ figures, pictures }) => {
 
   function build() {
     const language = currentLanguage();
-    const found = [...byId("nav").children].map((link) => {
-      const place = link.getAttribute("href").replaceAll(/[./]/g, "");
+    const links =
+      /** @type {(HTMLAnchorElement & {dataset: Object<string, string>})[]} */
+      ([...byId("nav").children]);
+    const found = links.map((link) => {
+      const place = String(link.getAttribute("href")).replaceAll(/[./]/g, "");
       const picture = place in pictures ? PICTURES[place](pictures[place]) : null;
       return { place, name: link.dataset[language], sentence: TEXTS[language][`about_${place}`], picture };
     }).filter(({ sentence }) => sentence);

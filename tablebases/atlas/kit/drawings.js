@@ -3,7 +3,11 @@
 import { byId } from "./dom.js";
 import { fetchFile } from "./start.js";
 
-/** Puts the drawings of an SVG file into the page, where others refer to them by their ids. */
+/**
+ * Puts the drawings of an SVG file into the page, where others refer to them by their ids.
+ *
+ * @param {string} name
+ */
 export async function loadDrawings(name) {
   const text = await (await fetchFile(name)).text();
   const drawings = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;

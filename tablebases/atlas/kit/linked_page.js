@@ -9,24 +9,36 @@ import { fetchJson, startPage } from "./start.js";
  * To be called after changes, with what to announce.
  *
  * @typedef {Object} Changed
- * @property {(said?: string) => void} step one to come back to
- * @property {(said?: string) => void} edit one of many small ones, to go back to the first of
- * @property {(said?: string) => void} show one that leaves the address as it is
+ * @property {(said?: string | void) => void} step one to come back to
+ * @property {(said?: string | void) => void} edit one of many small ones, to go back to the first of
+ * @property {(said?: string | void) => void} show one that leaves the address as it is
+ */
+
+/**
+ * What an address names.
+ *
+ * @typedef {Object} LinkedView
+ * @property {() => void} build makes the elements in the current language
+ * @property {() => void} show fills them
+ * @property {(hash: string) => boolean} open goes to what an address names and returns true, or else to what is shown
+ *   at first
+ * @property {() => string} address
+ * @property {(said?: string | void) => string} spoken what to announce after a change
  */
 
 /**
  * Starts a page that shows one thing at a time, named by its address.
  *
- * @param {(data: Object, changed: Changed) => {build: () => void, show: () => void, open: (hash: string) => boolean,
- *   address: () => string, spoken: (said?: string) => string}} open the view: `open` goes to what an address names and
- *   returns true, or else to what is shown at first; `spoken` is what to announce after a change
- * @param {Promise<Object>} loaded the data
+ * @template [T=any]
+ * @param {(data: T, changed: Changed) => LinkedView} open
+ * @param {Promise<T>} loaded the data
  */
 export function startLinkedPage(open, loaded = fetchJson("data.json")) {
   startPage(loaded, (data) => {
     let wasEdited = false;
     let badAddress = "";
 
+    /** @param {string | void} said */
     function show(said) {
       view.show();
       const complaint = badAddress && t("badAddress", { hash: badAddress });
@@ -35,7 +47,12 @@ export function startLinkedPage(open, loaded = fetchJson("data.json")) {
       announce([complaint, view.spoken(said)].filter(Boolean).join(" "));
     }
 
-    /** Puts what is shown into the address, as a new step or in place of the last one, and shows it. */
+    /**
+     * Puts what is shown into the address, as a new step or in place of the last one, and shows it.
+     *
+     * @param {boolean} isEdit
+     * @param {string | void} said
+     */
     function change(isEdit, said) {
       const address = view.address();
       const method = isEdit && wasEdited ? "replaceState" : "pushState";

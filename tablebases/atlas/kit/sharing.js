@@ -1,7 +1,9 @@
 /** The picture of an answer to share, as tablebases/answer/share.py draws it. Pages load this when the reader asks for it. */
 
+/** @import {Picture} from "./controls.js" */
+
 import { copyButton } from "./controls.js";
-import { button, h, svg } from "./dom.js";
+import { button, byId, h, svg } from "./dom.js";
 import { sentence, setLanguage, t } from "./languages.js";
 
 const [WIDTH, HEIGHT, MARGIN, EDGE, PADDING] = [1200, 630, 32, 48, 14];
@@ -16,9 +18,16 @@ const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharr
   "paint-order", "d", "transform", "transform-origin", "opacity", "display", "font-family", "font-size", "font-weight",
   "text-anchor", "dominant-baseline", "writing-mode"];
 
-/** Lines of at most this width; only words that are longer are broken. */
+/**
+ * Lines of at most this width; only words that are longer are broken.
+ *
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} words
+ * @param {number} width
+ */
 function wrapped(context, words, width) {
   const lines = [""];
+  /** @param {string} text */
   const fits = (text) => context.measureText(text.trimEnd()).width <= width;
   for (const piece of words.match(/\s+|[^\s\u2e80-\uffff]+|[\u2e80-\uffff][、。」』ー]*/g) ?? []) {
     for (const part of fits(piece) ? [piece] : piece) {
@@ -31,42 +40,65 @@ function wrapped(context, words, width) {
   return lines.map((line) => line.trimEnd()).filter(Boolean);
 }
 
-/** An image of a drawing with the looks that it has in the page, in light colours. */
+/**
+ * An image of a drawing with the looks that it has in the page, in light colours.
+ *
+ * @param {SVGElement} drawing
+ * @param {number} width
+ * @param {number} height
+ */
 async function imageOf(drawing, width, height) {
   const stage = h("div", { style: "position: absolute; left: -9999px; width: 600px; color-scheme: light", "aria-hidden": "true" });
-  const copy = drawing.cloneNode(true);
+  const copy =
+    /** @type {SVGElement} */
+    (drawing.cloneNode(true));
   stage.append(copy);
-  document.getElementById("content").append(stage);
+  byId("content").append(stage);
   for (const element of [copy, ...copy.querySelectorAll("*")]) {
     const style = getComputedStyle(element);
     const hasLooks = !["svg", "use", "symbol"].includes(element.tagName) || style.display === "none";
     element.setAttribute("style", hasLooks ? LOOKS.map((name) => `${name}: ${style.getPropertyValue(name)};`).join("") : "");
   }
   const definitions = svg("defs");
-  const used = new Set([...copy.querySelectorAll("use")].map((use) => use.getAttribute("href")));
+  const used = new Set([...copy.querySelectorAll("use")].map((use) => use.href.baseVal));
   for (const id of used) {
-    const symbol = document.querySelector(id).cloneNode(true);
-    symbol.querySelectorAll("use").forEach((use) => used.add(use.getAttribute("href")));
+    const symbol =
+      /** @type {SVGElement} */
+      (document.querySelector(id)?.cloneNode(true));
+    symbol.querySelectorAll("use").forEach((use) => used.add(use.href.baseVal));
     definitions.append(symbol);
   }
   copy.prepend(definitions);
   stage.remove();
-  Object.entries({ width, height, xmlns: "http://www.w3.org/2000/svg" }).forEach(([name, value]) => copy.setAttribute(name, value));
+  Object.entries({ width, height, xmlns: "http://www.w3.org/2000/svg" }).forEach(([name, value]) => copy.setAttribute(name, String(value)));
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
   await image.decode();
   return image;
 }
 
-/** Draws the picture. @returns {Promise<Blob>} a PNG */
+/**
+ * Draws the picture.
+ *
+ * @param {Omit<Picture, "place"> & {game: string, address: string}} answer
+ * @returns {Promise<Blob>} a PNG
+ */
 export async function sharePicture({ game, title, lines, address, drawing }) {
   const canvas = h("canvas", { width: WIDTH, height: HEIGHT });
-  const context = canvas.getContext("2d");
+  const context =
+    /** @type {CanvasRenderingContext2D} */
+    (canvas.getContext("2d"));
+  /**
+   * @param {string} words
+   * @param {number} y
+   * @param {number} size
+   * @param {string} fill
+   */
   const write = (words, y, size, fill, weight = "normal") => {
     Object.assign(context, { fillStyle: fill, font: `${weight} ${size}px ${FONT}` });
     context.fillText(words, EDGE, y);
   };
-  const [, , across, down] = drawing.getAttribute("viewBox").split(" ").map(Number);
+  const [, , across, down] = String(drawing.getAttribute("viewBox")).split(" ").map(Number);
   const isWide = across / down > WIDE;
   const inner = HEIGHT - 2 * MARGIN - 2 * PADDING;
   const wanted = isWide ? WIDTH - 2 * MARGIN : (inner * across) / down + 2 * PADDING;
@@ -81,11 +113,12 @@ export async function sharePicture({ game, title, lines, address, drawing }) {
   // The words, from above; the address is at the bottom.
   write(game, EDGE + NAME_SIZE, NAME_SIZE, ACCENT, "bold");
   let y = EDGE + NAME_SIZE + 14;
+  /** @type {[size: number, rows: string[]][]} */
   const titles = TITLE_SIZES.map((size) => {
     context.font = `bold ${size}px ${FONT}`;
     return [size, wrapped(context, title, column)];
   });
-  const [size, rows] = titles.find(([, found]) => found.length <= TITLE_LINES) ?? titles.at(-1);
+  const [size, rows] = titles.find(([, found]) => found.length <= TITLE_LINES) ?? titles[titles.length - 1];
   for (const row of rows) {
     y += LEADING * size;
     write(row, y, size, INK, "bold");
@@ -120,16 +153,25 @@ export async function sharePicture({ game, title, lines, address, drawing }) {
   const scale = Math.min((panel - 2 * PADDING) / across, (high - 2 * PADDING) / down);
   const image = await imageOf(drawing, across * scale, down * scale);
   context.drawImage(image, x + (panel - across * scale) / 2, top + (high - down * scale) / 2, across * scale, down * scale);
-  return new Promise((done) => { canvas.toBlob(done, "image/png"); });
+  return new Promise(
+    /** @param {(blob: any) => void} done */
+    (done) => { canvas.toBlob(done, "image/png"); });
 }
 
-/** Shows a picture with buttons to copy and to keep it. */
+/**
+ * Shows a picture with buttons to copy and to keep it.
+ *
+ * @param {Blob} blob
+ * @param {string} name of the file
+ * @param {string} title
+ */
 function showPicture(blob, name, title) {
   const source = new FileReader();
   const image = h("img", { alt: title, width: WIDTH, height: HEIGHT });
-  source.addEventListener("load", () => { image.src = source.result; });
+  source.addEventListener("load", () => { image.src = String(source.result); });
   source.readAsDataURL(blob); // Pages may show pictures of their own and from data addresses only.
   const dialog = h("dialog", { class: "shared panel", "aria-label": t("sharePicture") });
+  /** @param {Blob} png */
   const write = (png) => navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   const keep = () => {
     const address = URL.createObjectURL(blob);
@@ -145,11 +187,17 @@ function showPicture(blob, name, title) {
   dialog.showModal();
 }
 
-/** Hands on the picture of an answer: to another app where the device can do so, or shown to be copied or kept. */
+/**
+ * Hands on the picture of an answer: to another app where the device can do so, or shown to be copied or kept.
+ *
+ * @param {Picture} answer
+ */
 export async function share(answer) {
   setLanguage(document.documentElement.lang);
   const link = new URL(answer.place, location.href);
-  const place = document.querySelector("#nav [aria-current]");
+  const place =
+    /** @type {HTMLElement} */
+    (document.querySelector("#nav [aria-current]"));
   const game = place.textContent.replaceAll("\u200b", "");
   const address = decodeURI(`${link.host}${link.pathname}${link.hash}`);
   const title = sentence(answer.title);

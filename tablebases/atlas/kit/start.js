@@ -5,9 +5,14 @@ import { currentLanguage, setLanguage, t } from "./languages.js";
 
 // --- the language and the colours, which all pages of the site share ----------------------------
 
-/** A store of the browser, such as `() => localStorage`; private windows may refuse, and it may be full. */
+/**
+ * A store of the browser, such as `() => localStorage`; private windows may refuse, and it may be full.
+ *
+ * @param {() => Storage} store
+ */
 export function memoryIn(store) {
   return {
+    /** @param {string} key */
     get(key) {
       try {
         return store().getItem(key);
@@ -15,7 +20,11 @@ export function memoryIn(store) {
         return null;
       }
     },
-    /** @returns {boolean} whether the value is kept */
+    /**
+     * @param {string} key
+     * @param {string} value
+     * @returns {boolean} whether the value is kept
+     */
     set(key, value) {
       try {
         store().setItem(key, value);
@@ -40,9 +49,15 @@ function showColours() {
   press([byId("dark")], () => (colours ? colours === "dark" : prefersDark.matches));
 }
 
+/**
+ * The elements that a selector for attributes finds.
+ *
+ * @type {(selector: string) => NodeListOf<HTMLElement & {dataset: Object<string, string>}>}
+ */
+const every = (selector) => document.querySelectorAll(selector);
+
 /** Puts what index.html contains into the current language. */
 function translatePage() {
-  const every = (selector) => document.querySelectorAll(selector);
   document.documentElement.lang = currentLanguage();
   document.title = t("title");
   every("[data-text]").forEach((element) => { element.textContent = t(element.dataset.text); });
@@ -51,7 +66,11 @@ function translatePage() {
   press(every("[data-language]"), (element) => element.dataset.language === currentLanguage());
 }
 
-/** Applies the reader's language and colours, and lets both be changed; `translated` is called after a language was. */
+/**
+ * Applies the reader's language and colours, and lets both be changed.
+ *
+ * @param {() => void} translated is called after the language was changed
+ */
 function startSettings(translated) {
   setLanguage(memory.get("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
   translatePage();
@@ -62,7 +81,7 @@ function startSettings(translated) {
     memory.set("colours", colours);
     showColours();
   });
-  for (const button of document.querySelectorAll("[data-language]")) {
+  for (const button of every("[data-language]")) {
     button.addEventListener("click", () => {
       setLanguage(button.dataset.language);
       memory.set("language", button.dataset.language);
@@ -74,7 +93,11 @@ function startSettings(translated) {
 
 // --- the page -----------------------------------------------------------------------------------
 
-/** Fetches a file of the page. */
+/**
+ * Fetches a file of the page.
+ *
+ * @param {string} name
+ */
 export async function fetchFile(name) {
   const response = await fetch(name);
   if (!response.ok) {
@@ -83,12 +106,21 @@ export async function fetchFile(name) {
   return response;
 }
 
-/** Fetches a JSON file of the page, and reads it. */
+/**
+ * Fetches a JSON file of the page, and reads it.
+ *
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
 export async function fetchJson(name) {
   return (await fetchFile(name)).json();
 }
 
-/** What an address names after its `#`; null if it is not encoded as addresses are. */
+/**
+ * What an address names after its `#`; null if it is not encoded as addresses are.
+ *
+ * @param {string} hash
+ */
 export function decodedHash(hash) {
   try {
     return decodeURIComponent(hash.slice(1));
@@ -97,7 +129,15 @@ export function decodedHash(hash) {
   }
 }
 
-/** Asks a worker of the page; `failed` is called when it cannot be started, or fails. */
+/**
+ * Asks a worker of the page; `failed` is called when it cannot be started, or fails.
+ *
+ * @template [T=any]
+ * @param {string} name
+ * @param {unknown} question
+ * @param {(answer: T) => void} heard
+ * @param {() => void} failed
+ */
 export function startWorker(name, question, heard, failed) {
   const worker = new Worker(name, { type: "module" });
   worker.addEventListener("message", ({ data }) => heard(data));
@@ -108,26 +148,39 @@ export function startWorker(name, question, heard, failed) {
 
 /** Lets the browser keep all pages; it may do so only over HTTPS or from this machine. */
 function keepForUseOffline() {
-  const { href } = document.querySelector("link[rel=manifest]"); // In the root of the atlas.
+  // In the root of the atlas.
+  const { href } =
+    /** @type {HTMLLinkElement} */
+    (document.querySelector("link[rel=manifest]"));
   navigator.serviceWorker?.register(new URL("service_worker.js", href)).catch(() => {});
 }
+
+/**
+ * What a page shows.
+ *
+ * @typedef {Object} PageView
+ * @property {() => void} build makes the elements in the current language
+ * @property {() => void} show fills them
+ * @property {() => void} route goes to what the address names and shows it
+ */
 
 /**
  * Starts a page as soon as its data is there.
  *
  * @template T
  * @param {Promise<T>} loaded
- * @param {(data: T) => {build: () => void, show: () => void, route: () => void}} open the view: `build` makes the
- *   elements in the current language, `show` fills them, `route` goes to what the address names and shows it
+ * @param {(data: T) => PageView} open
  */
 export function startPage(loaded, open) {
+  /** @type {PageView | null} */
   let view = null;
   startSettings(() => {
     view?.build();
     view?.show();
   });
   byId("skip").addEventListener("click", (event) => {
-    event.preventDefault(); // The address is that of what is shown.
+    // The address is that of what is shown.
+    event.preventDefault();
     byId("main").focus();
   });
   byId("not-started").remove();

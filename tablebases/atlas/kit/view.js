@@ -1,10 +1,35 @@
 /** Parts of a page. */
 
+/**
+ * @import {Child} from "./dom.js"
+ * @import {Changed} from "./linked_page.js"
+ */
+
 import { byId, h, moveIn } from "./dom.js";
 
-/** A part of a page: it shows a session, and lets it be changed. */
+/**
+ * What a container shows; null, undefined and false are left out.
+ *
+ * @typedef {Node | string | null | undefined | false} Part
+ */
+
+/**
+ * The picture of a page on the front page, by its `front.js`. `step` moves it on and returns the milliseconds until the
+ * next step.
+ *
+ * @typedef {{elements: Element[], step?: () => number, isWide?: boolean}} FrontPicture
+ */
+
+/**
+ * A part of a page: it shows a session, and lets it be changed.
+ *
+ * @template [S=any]
+ */
 export class View {
-  /** @param {import("./linked_page.js").Changed} changed */
+  /**
+   * @param {S} session
+   * @param {Changed} changed
+   */
   constructor(session, changed) {
     this.session = session;
     this.changed = changed;
@@ -12,29 +37,45 @@ export class View {
 
   /**
    * Replaces the elements in another, as `moveIn` does; the focus stays at its id, or goes to what is near.
+   *
+   * @param {Element} container
+   * @param {Part[]} elements
+   * @param {() => HTMLElement | null | undefined} near
    */
   refill(container, elements, near = () => null) {
-    const focused = container.contains(document.activeElement) ? document.activeElement.id : null;
+    const focused = container.contains(document.activeElement) ? document.activeElement?.id : null;
     const scrolled = container.scrollTop;
     moveIn(container, () => {
       container.replaceChildren(...elements.filter(Boolean));
       container.scrollTop = scrolled;
     });
     if (focused) {
+      /** @type {HTMLButtonElement} */
       const same = byId(focused);
       (same && !same.disabled ? same : near())?.focus({ preventScroll: true });
     }
   }
 }
 
-/** The panel with the answer. */
+/**
+ * The panel with the answer.
+ *
+ * @template [S=any]
+ * @extends {View<S>}
+ */
 export class AnswerPanel extends View {
   /** Makes the panel, still empty. */
   build() {
+    /** @type {HTMLElement} */
     this.panel = h("section", { class: "panel answer", id: "answer", tabindex: -1, "aria-labelledby": "answer-title" });
     return this.panel;
   }
 
+  /**
+   * @param {Child} title
+   * @param {Part[]} content
+   * @param {() => HTMLElement | null | undefined} [near]
+   */
   say(title, content, near) {
     this.refill(this.panel, [h("h2", { id: "answer-title" }, title), ...content], near);
   }

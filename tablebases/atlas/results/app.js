@@ -1,5 +1,7 @@
 /** The page of all figures. */
 
+/** @import {Child} from "../kit/dom.js" */
+
 import { announce, copyButton } from "../kit/controls.js";
 import { byId, goTo, h, table } from "../kit/dom.js";
 import { counted, currentLanguage, folded, percent, t } from "../kit/languages.js";
@@ -7,34 +9,92 @@ import { decodedHash, fetchJson, startPage } from "../kit/start.js";
 import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
 
+/**
+ * A figure of the full run, as data/figures.csv has it: texts, empty where there is nothing to say.
+ *
+ * @typedef {Object} Figure
+ * @property {string} key
+ * @property {string} en what it is
+ * @property {string} ja the same in Japanese
+ * @property {string} value
+ * @property {string} error the half width of its interval
+ * @property {string} unit
+ * @property {string} how one of `HOWS`
+ * @property {string} stage that computes it
+ * @property {string} published the published value
+ * @property {string} source of that value
+ */
+
+/**
+ * An integer sequence; its terms have blanks between them.
+ *
+ * @typedef {{key: string, en: string, ja: string, offset: string, terms: string, computed: string}} Sequence
+ */
+
+/**
+ * A puzzle with its titles, and the folder of its page.
+ *
+ * @typedef {{package: string, en: string, ja: string, place: string, figures: Figure[], sequences: Sequence[]}} Puzzle
+ */
+
+/**
+ * An element with the words by which the search finds it.
+ *
+ * @typedef {HTMLElement & {words: string}} Searchable
+ */
+
 const HOWS = ["exact", "proven", "found", "sampled"];
 /** Of the parts of a table, which browsers forget where a phone shows its rows as paragraphs. */
 const ROLES = [["table", "table"], ["thead, tbody", "rowgroup"], ["tr", "row"], ["[scope=col]", "columnheader"],
   ["[scope=row]", "rowheader"], ["td", "cell"]];
-/** The figures of the headlines, by puzzle: each alone, or as a share of another one. */
+/**
+ * The figures of the headlines, by puzzle: each alone, or as a share of another one.
+ *
+ * @type {Object<string, [key: string, whole?: string][]>}
+ */
 const HEADLINES = {
   nine_tiles_panic: [["learning_one_answers"], ["cover_minimum"]],
   arrow_puzzle: [["hard_fewest_taps_max"], ["expert_fewest_taps_bound"]],
   godomachi: [["n14_first_wins", "n14_pairs"], ["n10_longest_game"]],
   millijan: [["win_chance_all"], ["mean_draws_all"]],
 };
-/** Charts of figures, by the stage that computes them: those that have a name there. */
+/**
+ * Charts of figures, by the stage that computes them: those that have a name there.
+ *
+ * @type {Object<string, string>}
+ */
 const CHARTS = { "studies.definitions": "covers", winning_deals: "chances" };
 
-/** A number as text, however long, with separators of thousands, or a share in percent. */
+/** @type {HTMLInputElement} */
+const search = byId("search");
+
+/**
+ * A number as text, however long, with separators of thousands, or a share in percent.
+ *
+ * @param {string} value
+ * @param {string} unit
+ */
 function figureText(value, unit) {
   return unit === "share" ? percent(Number(value))
     : value.replace(/^\d+(?=$|\.)/, (whole) => BigInt(whole).toLocaleString(currentLanguage()));
 }
 
+/** @param {Figure} figure */
 function valueText({ value, unit, error }) {
   return figureText(value, unit) + (error && ` ± ${error}`);
 }
 
-/** A headline for each figure in `HEADLINES`, which leads to its row. */
+/**
+ * A headline for each figure in `HEADLINES`, which leads to its row.
+ *
+ * @param {Puzzle} puzzle
+ */
 function headlines({ package: name, figures, ...titles }) {
   const texts = Object.fromEntries(figures.map((figure) => [figure.key, valueText(figure)]));
-  const valueOf = (wanted) => Number(figures.find(({ key }) => key === wanted).value);
+  /** @param {string} wanted */
+  const valueOf = (wanted) => Number(
+    /** @type {Figure} */
+    (figures.find(({ key }) => key === wanted)).value);
   return (HEADLINES[name] ?? []).map(([key, whole]) => {
     const href = `#figure-${key}`;
     return h("li", {}, h("a", { class: "headline panel", href, onclick: () => go(href) },
@@ -44,18 +104,28 @@ function headlines({ package: name, figures, ...titles }) {
   });
 }
 
+/**
+ * @param {string} kind
+ * @param {Figure[]} figures
+ */
 function chart(kind, figures) {
   const named = figures.filter(({ key }) => `${kind}_${key}` in TEXTS.en);
   return bars(t(kind), named.map((figure) => (
     { name: t(`${kind}_${figure.key}`), value: figure.value, shown: valueText(figure) })));
 }
 
-/** Gives an element the words by which the search finds it, in both languages. */
+/**
+ * Gives an element the words by which the search finds it, in both languages.
+ *
+ * @param {HTMLElement & {words?: string}} element
+ * @param {{key: string, en: string, ja: string}} names
+ */
 function searchable(element, { key, en, ja }) {
   element.words = folded([key.replaceAll("_", " "), en, ja].join(" "));
   return element;
 }
 
+/** @param {Figure} figure */
 function figureRow(figure) {
   const published = figure.published && `${figureText(figure.published, figure.unit)} (${figure.source})`;
   return searchable(h("tr", { id: `figure-${figure.key}`, tabindex: -1 },
@@ -65,6 +135,10 @@ function figureRow(figure) {
     h("td", published ? { lang: "en" } : {}, published)), figure);
 }
 
+/**
+ * @param {string} label
+ * @param {Child[]} rows
+ */
 function figureTable(label, rows) {
   const element = table({ class: "figures" }, ["figure", "value", "how", "published"].map((key) => t(key)), rows);
   for (const [selector, role] of ROLES) {
@@ -74,6 +148,7 @@ function figureTable(label, rows) {
   return h("div", { class: "wide", role: "region", "aria-label": label, tabindex: 0 }, element);
 }
 
+/** @param {Sequence} sequence */
 function sequence({ offset, terms, computed, ...names }) {
   const first = Number(offset);
   const numbers = terms.split(" ").map(Number);
@@ -88,12 +163,21 @@ function sequence({ offset, terms, computed, ...names }) {
     copyButton({ label: t("copyTerms"), done: t("copied") }, () => listed)), names);
 }
 
+/**
+ * @param {string} title
+ * @param {number} count
+ * @param {Child[]} content
+ */
 function fold(title, count, ...content) {
   return h("details", {}, h("summary", {}, title, " ", h("small", {}, count)), ...content);
 }
 
+/** @param {Puzzle} puzzle */
 function puzzleSection({ package: name, place, figures, sequences, ...titles }) {
-  const topics = Object.groupBy(figures, ({ stage }) => t(`topic_${name}_${stage}`));
+  const topics =
+    /** @type {Object<string, Figure[]>} */
+    (Object.groupBy(figures, ({ stage }) => t(`topic_${name}_${stage}`)));
+  /** @param {Figure[]} figures of a topic */
   const chartOf = ([{ stage }]) => (stage in CHARTS ? chart(CHARTS[stage], figures) : null);
   return h("section", { id: name },
     h("h2", {}, h("a", { href: `../${place}/` }, titles[currentLanguage()])),
@@ -105,9 +189,13 @@ function puzzleSection({ package: name, place, figures, sequences, ...titles }) 
 
 // --- what is shown ------------------------------------------------------------------------------
 
-/** The puzzle, figure or sequence that an address names; null if there is none. */
+/**
+ * The puzzle, figure or sequence that an address names; null if there is none.
+ *
+ * @param {string} hash
+ */
 function namedBy(hash) {
-  const element = byId(decodedHash(hash));
+  const element = byId(decodedHash(hash) ?? "");
   return element && byId("puzzles").contains(element) ? element : null;
 }
 
@@ -115,13 +203,18 @@ function namedBy(hash) {
 function show(hash = location.hash) {
   const named = namedBy(hash);
   const puzzle = named?.closest("section") ?? byId("puzzles").firstElementChild;
-  const words = folded(byId("search").value).split(/\s+/).filter(Boolean);
+  const words = folded(search.value).split(/\s+/).filter(Boolean);
+  /** @param {Searchable} element */
   const isHit = (element) => words.every((word) => element.words.includes(word));
   let found = 0;
-  for (const section of byId("puzzles").children) {
+  for (const section of
+    /** @type {HTMLCollectionOf<HTMLElement>} */
+    (byId("puzzles").children)) {
     let isFound = false;
     for (const details of section.querySelectorAll("details")) {
-      const rows = [...details.querySelectorAll("[id]")];
+      const rows =
+        /** @type {Searchable[]} */
+        ([...details.querySelectorAll("[id]")]);
       rows.forEach((row) => { row.hidden = !isHit(row); });
       const hits = rows.filter(isHit).length;
       details.hidden = hits === 0;
@@ -134,16 +227,22 @@ function show(hash = location.hash) {
   }
   document.querySelectorAll(".named").forEach((row) => row.classList.remove("named"));
   named?.classList.add("named");
-  for (const tab of byId("tabs").children) {
-    tab.ariaCurrent = !words.length && tab.hash === `#${puzzle.id}` ? "true" : null;
+  for (const tab of
+    /** @type {HTMLCollectionOf<HTMLAnchorElement>} */
+    (byId("tabs").children)) {
+    tab.ariaCurrent = !words.length && tab.hash === `#${puzzle?.id}` ? "true" : null;
   }
   byId("found").hidden = !words.length;
   byId("found").textContent = counted("found", "count", found);
 }
 
-/** Goes to what an address names; the search ends. */
+/**
+ * Goes to what an address names; the search ends.
+ *
+ * @param {string} hash
+ */
 function go(hash) {
-  byId("search").value = "";
+  search.value = "";
   show(hash);
   const named = namedBy(hash);
   if (named && named.localName !== "section") {
@@ -151,8 +250,11 @@ function go(hash) {
   }
 }
 
-startPage(fetchJson("data.json"), ({ puzzles }) => {
-  byId("search").addEventListener("input", () => {
+/** @type {Promise<{puzzles: Puzzle[]}>} */
+const loaded = fetchJson("data.json");
+
+startPage(loaded, ({ puzzles }) => {
+  search.addEventListener("input", () => {
     show();
     announce(byId("found").hidden ? "" : byId("found").textContent);
   });

@@ -8,13 +8,21 @@ const FOOT = 18;
 /** Of largest and smallest number; from there on bars show logarithms. */
 const MOST_RATIO = 1000;
 
-/** Whether bars of these numbers must be logarithms to be seen. */
+/**
+ * Whether bars of these numbers must be logarithms to be seen.
+ *
+ * @param {number[]} numbers
+ */
 export function isLogarithmic(numbers) {
   const positive = numbers.filter((number) => number > 0);
   return Math.max(...positive) / Math.min(...positive) > MOST_RATIO;
 }
 
-/** Heights from 0 to 1; the least of logarithms is seen too. */
+/**
+ * Heights from 0 to 1; the least of logarithms is seen too.
+ *
+ * @param {number[]} numbers
+ */
 export function heights(numbers) {
   const most = Math.max(...numbers);
   if (!isLogarithmic(numbers)) {
@@ -24,7 +32,13 @@ export function heights(numbers) {
   return numbers.map((number) => (number ? (1 + Math.log10(number / least)) / (1 + Math.log10(most / least)) : 0));
 }
 
-/** Bars that stand side by side, such as the terms of a sequence; `first` is the index below the first. */
+/**
+ * Bars that stand side by side, such as the terms of a sequence.
+ *
+ * @param {string} label
+ * @param {number[]} numbers
+ * @param {number} first the index below the first
+ */
 export function columns(label, numbers, first) {
   const step = Math.min(60, WIDTH / numbers.length);
   const every = Math.ceil(numbers.length / 12);
@@ -35,7 +49,12 @@ export function columns(label, numbers, first) {
     ]));
 }
 
-/** Bars that lie below each other, each with its name and its value as `shown`. */
+/**
+ * Bars that lie below each other, each with its name and its value as `shown`.
+ *
+ * @param {string} title
+ * @param {{name: string, value: string, shown: string}[]} rows
+ */
 export function bars(title, rows) {
   const wide = heights(rows.map(({ value }) => Number(value)));
   return h("figure", { class: "bars" }, h("figcaption", {}, title),
