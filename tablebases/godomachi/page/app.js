@@ -11,15 +11,19 @@ import { ChartView } from "./view_chart.js";
 import { ChoiceView } from "./view_choice.js";
 import { PairView } from "./view_pair.js";
 
-startLinkedPage((data, changed) => {
+/** @import {Data, NamedPair} from "./table.js" */
+
+startLinkedPage((/** @type {Data} */ data, changed) => {
   const table = new Table(data);
   const session = new Session(table);
   const hasPuzzles = table.randomPuzzle(1) !== null;
   const views = [PairView, PanelView, ChoiceView, ChartView].map((View) => new View(session, changed));
 
+  /** @param {number} cells */
   const takeRandom = (cells) => (
     session.takeRandom(cells, { advanced: () => changed.show(""), found: () => changed.step() }));
-  let drawnSizes = null;
+  /** @type {HTMLElement} */
+  let drawnSizes;
 
   return {
     build() {
@@ -30,10 +34,10 @@ startLinkedPage((data, changed) => {
       byId("actions").replaceChildren(drawnSizes,
         action("random-pair", t("randomPair"), () => session.shapes.a.length, takeRandom),
         ...(hasPuzzles ? [action("random-puzzle", t("randomPuzzle"), () => (
-          session.take({ ...(table.randomPuzzle(session.cells) ?? table.randomPuzzle(1)), isPuzzle: true })),
+          session.take({ .../** @type {NamedPair} */ (table.randomPuzzle(session.cells) ?? table.randomPuzzle(1)), isPuzzle: true })),
         changed.step), h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))] : []));
       const parts = views.map((view) => view.build());
-      byId("chart-place").replaceChildren(parts.pop());
+      byId("chart-place").replaceChildren(/** @type {HTMLElement} */ (parts.pop()));
       byId("pair-and-answer").replaceChildren(...parts);
     },
     show() {

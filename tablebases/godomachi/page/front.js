@@ -5,10 +5,12 @@ import { counted, t } from "../kit/languages.js";
 import { chartFields, pairIcon } from "./drawing.js";
 import { parse, randomPair } from "./shapes.js";
 
+/** @import {SizeData} from "./table.js" */
+
 /** Milliseconds that a pair stays. */
 const PAIR = 2600;
 
-/** @param {{cells: number, shapes: string[], plies: string[]}} data all polyominoes of a size, and a row of digits for each */
+/** @param {SizeData} data */
 export function picture({ cells: size, shapes, plies }) {
   const cells = shapes.map(parse);
   const count = shapes.length;

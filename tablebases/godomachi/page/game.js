@@ -3,20 +3,28 @@
 import { has, without } from "./shapes.js";
 import { moverWins } from "./table.js";
 
-/** @typedef {import("./shapes.js").Cell} Cell */
+/** @import {Cell, Pair, Side} from "./shapes.js" */
+/** @import {Cuts, Fault, Lookup} from "./table.js" */
 
 /** @typedef {"reader"|"table"|"one"|"two"} Player the two against each other, or of two readers the one who begins and the other */
+
+/** @typedef {"perfect"|"onePly"|"random"|"reader"} Opponent how far the table sees, or a second reader */
 
 /**
  * @typedef {Object} Ply a move of the game
  * @property {Player} player
- * @property {import("./table.js").Cuts} cuts
+ * @property {Cuts} cuts
  * @property {number} before the plies of the pair before the move
  * @property {boolean} isMistake whether a reader gave a won game away
  */
 
 export class Game {
-  /** `opponent`: the table, `random`, `onePly` or `perfect`, or a second `reader` */
+  /**
+   * @param {Lookup} table
+   * @param {Pair} start
+   * @param {boolean} readerBegins
+   * @param {Opponent} opponent
+   */
   constructor(table, start, readerBegins, opponent = "perfect") {
     this.opponent = opponent;
     this.table = table;
@@ -57,27 +65,45 @@ export class Game {
     return this.playerOf(this.plies.length - 1);
   }
 
-  /** @returns {Player} the player of move `number`, counted from 0; -1 is the move before the first */
+  /**
+   * The player of a move.
+   *
+   * @param {number} number counted from 0; -1 is the move before the first
+   * @returns {Player}
+   */
   playerOf(number) {
     const isFirst = number % 2 === 0;
     return this.hasTwoReaders ? (isFirst ? "one" : "two") : isFirst === this.readerBegins ? "reader" : "table";
   }
 
-  /** Marks or unmarks a cell to cut off. */
+  /**
+   * Marks or unmarks a cell to cut off.
+   *
+   * @param {Side} on
+   * @param {Cell} cell
+   * @param {boolean} isMarked
+   */
   mark(on, cell, isMarked) {
     this.marked[on] = [...without(this.marked[on], [cell]), ...(isMarked ? [cell] : [])];
     this.fault = null;
   }
 
   unmark() {
+    /** @type {Pair} */
     this.marked = { a: [], b: [] };
+    /** @type {?Fault} */
     this.fault = null;
+    /** @type {number} */
     this.hints = 0;
   }
 
-  /** Cuts off the marked cells, and the table answers. @returns {boolean} whether the cut is legal; else see `fault` */
+  /**
+   * Cuts off the marked cells, and the table answers.
+   *
+   * @returns {boolean} whether the cut is legal; else see `fault`
+   */
   cut() {
-    const [a, b] = ["a", "b"].map((on) => (
+    const [a, b] = /** @type {Side[]} */ (["a", "b"]).map((on) => (
       { piece: this.marked[on], rest: without(this.left[on], this.marked[on]) }));
     this.fault = this.table.faultOf({ a, b });
     if (this.fault) {
@@ -88,6 +114,7 @@ export class Game {
     return true;
   }
 
+  /** @param {Cuts} cuts */
   play(cuts) {
     const { turn: player, value: before } = this;
     const after = this.table.pliesOf(cuts.a.rest, cuts.b.rest);
@@ -130,7 +157,12 @@ export class Game {
     this.unmark();
   }
 
-  /** The ply that cut a cell off, counted from 1; 0 if it is left. */
+  /**
+   * The ply that cut a cell off, counted from 1; 0 if it is left.
+   *
+   * @param {Side} on
+   * @param {Cell} cell
+   */
   goneAt(on, cell) {
     return 1 + this.plies.findIndex(({ cuts }) => has(cuts[on].piece, cell));
   }

@@ -7,34 +7,64 @@
 
 import { connectedSubsets, imagesOf, largestPiece, write } from "./shapes.js";
 
+/** @import {Cell, MaxCut} from "./shapes.js" */
+/** @import {SizeData} from "./table.js" */
+
 /** More than the number of any part. */
 const NUMBERS = 2 ** 16;
 
 /** More plies than in any game. */
 const MANY = 64;
 
-/** @returns {number} the mover's rank of plies: wins before losses, early wins, late losses */
+/**
+ * The mover's rank of plies: wins before losses, early wins, late losses.
+ *
+ * @param {number} plies
+ */
 function rankOf(plies) {
   return plies % 2 ? MANY - plies : plies;
 }
 
+/** @typedef {{a: Cell[], b: Cell[], maxCut: MaxCut}} Question the two shapes and the rule */
+
+/**
+ * All positions of up to `done` cells are known, or else what the search has found.
+ *
+ * @typedef {{done: number, sizes?: undefined}|{done?: undefined, sizes: SizeData<Uint8Array>[]}} Answer
+ */
+
+/** @typedef {{key: number, cells: number, rests: number[]}} Kind cuts of one piece: its key and cells, and the rests */
+
 /** The parts of the two polyominoes. */
 class Parts {
-  /** @param {"any"|"half"} maxCut */
+  /** @param {MaxCut} maxCut */
   constructor(maxCut) {
     this.maxCut = maxCut;
-    /** Text of any image of a polyomino -> its number among those of its size. */
+    /**
+     * Text of any image of a polyomino -> its number among those of its size.
+     *
+     * @type {Map<string, number>}
+     */
     this.numbers = new Map();
-    /** Cells -> the polyominoes: text, and kinds of cuts by piece and rest. */
+    /**
+     * Cells -> the polyominoes: text, and kinds of cuts by piece and rest.
+     *
+     * @type {{shapes: string[], cuts: Kind[][]}[]}
+     */
     this.sizes = [];
   }
 
+  /** @param {number} cells */
   of(cells) {
     this.sizes[cells] ??= { shapes: [], cuts: [] };
     return this.sizes[cells];
   }
 
-  /** Adds all parts of a polyomino. */
+  /**
+   * Adds all parts of a polyomino.
+   *
+   * @param {Cell[]} whole
+   */
   add(whole) {
     const connected = connectedSubsets(whole);
     const numbers = new Int32Array(connected.length);
@@ -47,11 +77,16 @@ class Parts {
         if (!this.numbers.has(written)) {
           this.addShape(cells, written, this.cutsOf(subset, connected, numbers, counts));
         }
-        numbers[subset] = this.numbers.get(written);
+        numbers[subset] = /** @type {number} */ (this.numbers.get(written));
       }
     }
   }
 
+  /**
+   * @param {Cell[]} cells
+   * @param {string} written
+   * @param {Kind[]} cuts
+   */
   addShape(cells, written, cuts) {
     const { shapes, cuts: ofAll } = this.of(cells.length);
     imagesOf(cells).forEach((image) => this.numbers.set(write(image), shapes.length));
@@ -59,9 +94,18 @@ class Parts {
     ofAll.push(cuts);
   }
 
-  /** The kinds of cuts of a part with numbered parts: rests by piece. */
+  /**
+   * The kinds of cuts of a part with numbered parts: rests by piece.
+   *
+   * @param {number} subset
+   * @param {Uint8Array} connected
+   * @param {Int32Array} numbers
+   * @param {Uint8Array} counts
+   * @returns {Kind[]}
+   */
   cutsOf(subset, connected, numbers, counts) {
     const most = largestPiece(counts[subset], this.maxCut);
+    /** @type {Map<number, Set<number>>} */
     const found = new Map();
     for (let piece = (subset - 1) & subset; piece > 0; piece = (piece - 1) & subset) {
       if (connected[piece] && connected[subset ^ piece] && counts[piece] <= most) {
@@ -73,7 +117,14 @@ class Parts {
   }
 }
 
-/** A polyomino's best ranks against any other of its size: for each piece, by the other's rest. */
+/**
+ * A polyomino's best ranks against any other of its size: for each piece, by the other's rest.
+ *
+ * @param {Kind[]} cuts
+ * @param {number} cells
+ * @param {Uint8Array[][]} plies of all smaller sizes, by cells
+ * @returns {Map<number, Uint8Array>} key of the piece -> the ranks
+ */
 function bestByPiece(cuts, cells, plies) {
   return new Map(cuts.map(({ key, cells: cut, rests }) => {
     const best = new Uint8Array(plies[cells - cut].length);
@@ -86,8 +137,16 @@ function bestByPiece(cuts, cells, plies) {
   }));
 }
 
-/** @returns {Uint8Array[]} the plies of all pairs of a size, from those of all smaller ones */
+/**
+ * The plies of all pairs of a size, from those of all smaller ones.
+ *
+ * @param {number} cells
+ * @param {Kind[][]} cuts those of every polyomino of the size
+ * @param {Uint8Array[][]} plies of all smaller sizes, by cells
+ * @returns {Uint8Array[]}
+ */
 function pliesOfSize(cells, cuts, plies) {
+  /** @type {Uint8Array[]} */
   const rows = cuts.map(() => new Uint8Array(cuts.length));
   cuts.forEach((ofOne, one) => {
     const best = bestByPiece(ofOne, cells, plies);
@@ -105,9 +164,10 @@ function pliesOfSize(cells, cuts, plies) {
   return rows;
 }
 
-self.addEventListener("message", ({ data: { a, b, maxCut } }) => {
+self.addEventListener("message", (/** @type {MessageEvent<Question>} */ { data: { a, b, maxCut } }) => {
   const parts = new Parts(maxCut);
   [a, b].forEach((whole) => parts.add(whole));
+  /** @type {Uint8Array[][]} */
   const plies = [];
   parts.sizes.forEach(({ cuts }, cells) => {
     plies[cells] = pliesOfSize(cells, cuts, plies);

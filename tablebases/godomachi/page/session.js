@@ -5,8 +5,12 @@ import { Game } from "./game.js";
 import { imagesOf, isConnected, movedToCorner, parse, randomPair, randomShape, sizeOf, write } from "./shapes.js";
 import { SearchedTable } from "./table.js";
 
-/** @typedef {import("./shapes.js").Cell} Cell */
+/** @import {Opponent} from "./game.js" */
+/** @import {Answer, Question} from "./search_worker.js" */
+/** @import {Cell, Pair, Side} from "./shapes.js" */
+/** @import {Lookup, Move, NamedPair, Numbers, Table} from "./table.js" */
 
+/** @type {Side[]} */
 export const SIDES = ["a", "b"];
 
 /** Cells of the smallest two different polyominoes. */
@@ -21,33 +25,70 @@ const DRAWN_SIZES = [8, 9, 10];
 /** The first size on the page, if the data has it. */
 const USUAL_CELLS = 6;
 
+/**
+ * @typedef {NamedPair & {isPuzzle?: boolean, shapes?: undefined}} ListedPair a pair of the data
+ * @typedef {{shapes: Pair, cells?: undefined, a?: undefined, b?: undefined, isPuzzle?: undefined}} FreePair shapes
+ *   that the data may lack
+ */
+
+/**
+ * @typedef {Object} Search
+ * @property {Pair} shapes
+ * @property {number} done all positions of up to `done` cells are known
+ * @property {boolean} hasFailed
+ * @property {Worker} worker
+ */
+
+/**
+ * To be called when a search advances or fails, and when the shapes are taken.
+ *
+ * @typedef {{advanced: () => void, found: () => void}} Heard
+ */
+
 export class Session {
   isPlaying = false;
 
   readerBegins = true;
 
-  /** Of the reader, as `Game` takes it. */
+  /**
+   * Of the reader, as `Game` takes it.
+   *
+   * @type {Opponent}
+   */
   opponent = "perfect";
 
-  /** The side of the next polyomino from the gallery. */
+  /**
+   * The side of the next polyomino from the gallery.
+   *
+   * @type {Side}
+   */
   side = "a";
 
-  /** The last pair of each size, by cells. */
+  /**
+   * The last pair of each size, by cells.
+   *
+   * @type {Map<number, Numbers>}
+   */
   pairs = new Map();
 
-  /** The drawn cells of either side, and those before each change. */
+  /**
+   * The drawn cells of either side, and those before each change.
+   *
+   * @type {Pair}
+   */
   drawn = { a: [], b: [] };
 
+  /** @type {Pair[]} */
   drawings = [];
 
   /**
    * The current search, or null.
    *
-   * @type {?{shapes: {a: Cell[], b: Cell[]}, done: number, hasFailed: boolean, worker: Worker}} all positions of up to
-   *   `done` cells are known
+   * @type {?Search}
    */
   search = null;
 
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.sizes = [...table.sizes.keys()].filter((cells) => cells >= FEWEST_CELLS);
@@ -56,32 +97,60 @@ export class Session {
     this.choose(this.usualCells);
   }
 
-  /** Goes to a size and its last pair. */
+  /**
+   * Goes to a size and its last pair.
+   *
+   * @param {number} cells
+   */
   choose(cells) {
     this.take({ cells, ...(this.pairs.get(cells) ?? this.table.longestPair(cells)) });
   }
 
-  /** Takes a pair, by the numbers of its polyominoes; a puzzle hides its moves. */
+  /**
+   * Takes a pair, by the numbers of its polyominoes; a puzzle hides its moves.
+   *
+   * @param {ListedPair} pair
+   */
   take({ cells, a, b, isPuzzle = false }) {
+    /** @type {number} */
     this.cells = cells;
+    /** @type {Numbers} */
     this.pair = { a, b };
     this.pairs.set(cells, { a, b });
     this.begin(this.table, { a: this.table.shape(cells, a), b: this.table.shape(cells, b) }, isPuzzle);
   }
 
-  /** Shows two shapes with a table that has them. */
+  /**
+   * Shows two shapes with a table that has them.
+   *
+   * @param {Lookup} lookup
+   * @param {Pair} shapes
+   */
   begin(lookup, shapes, isPuzzle = false) {
     this.cancelSearch();
+    /** @type {Lookup} */
     this.lookup = lookup;
+    /** @type {Pair} */
     this.shapes = shapes;
+    /** @type {boolean} */
     this.isPuzzle = isPuzzle;
-    /** Whether the pair is one to look at first. */
+    /**
+     * Whether the pair is one to look at first.
+     *
+     * @type {boolean}
+     */
     this.isExample = false;
+    /** @type {boolean} */
     this.hidesMoves = isPuzzle;
+    /** @type {Move[]} */
     this.moves = lookup.moves(shapes.a, shapes.b);
+    /** @type {Move[]} */
     this.line = lookup.bestLine(shapes.a, shapes.b);
+    /** @type {number} */
     this.chosen = 0;
+    /** @type {boolean} */
     this.showsAll = false;
+    /** @type {boolean} */
     this.showsReply = false;
     this.restart();
   }
@@ -92,8 +161,10 @@ export class Session {
   }
 
   /**
-   * Takes two connected shapes of the same size: from the data, or else after a search. Calls `advanced` when the search
-   * advances or fails, and `found` when the shapes are taken.
+   * Takes two connected shapes of the same size: from the data, or else after a search.
+   *
+   * @param {Pair} shapes
+   * @param {Heard} heard
    */
   takeShapes(shapes, { advanced, found }) {
     if (shapes.a.length <= this.table.largest) {
@@ -104,9 +175,10 @@ export class Session {
     }
     this.cancelSearch();
     const upright = { a: uprightImage(shapes.a), b: uprightImage(shapes.b) };
-    const search = { shapes: upright, done: 0, hasFailed: false };
+    const search = /** @type {Search} */ ({ shapes: upright, done: 0, hasFailed: false });
+    /** @type {Question} */
     const question = { ...upright, maxCut: this.table.maxCut };
-    search.worker = startWorker("search_worker.js", question, ({ done, sizes }) => {
+    search.worker = startWorker("search_worker.js", question, (/** @type {Answer} */ { done, sizes }) => {
       if (sizes) {
         this.begin(new SearchedTable(sizes, this.table), upright);
         found();
@@ -121,7 +193,12 @@ export class Session {
     this.search = search;
   }
 
-  /** Takes a random pair of different shapes, as `takeShapes` does. */
+  /**
+   * Takes a random pair of different shapes, as `takeShapes` does.
+   *
+   * @param {number} cells
+   * @param {Heard} heard
+   */
   takeRandom(cells, heard) {
     const { table } = this;
     if (cells <= table.largest) {
@@ -129,8 +206,10 @@ export class Session {
       heard.found();
       return;
     }
-    let a = null;
-    let b = null;
+    /** @type {Cell[]} */
+    let a;
+    /** @type {Cell[]} */
+    let b;
     do {
       [a, b] = [randomShape(cells), randomShape(cells)];
     } while (imagesOf(b).some((image) => write(image) === write(a)));
@@ -142,7 +221,12 @@ export class Session {
     this.search = null;
   }
 
-  /** Draws on one side. */
+  /**
+   * Draws on one side.
+   *
+   * @param {Side} side
+   * @param {Cell[]} cells
+   */
   draw(side, cells) {
     this.drawings.push(this.drawn);
     this.drawn = { ...this.drawn, [side]: cells };
@@ -150,15 +234,21 @@ export class Session {
   }
 
   undoDrawing() {
-    this.drawn = this.drawings.pop();
+    this.drawn = /** @type {Pair} */ (this.drawings.pop());
     this.cancelSearch();
   }
 
-  /** Takes another polyomino on one side. */
+  /**
+   * Takes another polyomino on one side.
+   *
+   * @param {Side} side
+   * @param {number} number
+   */
   put(side, number) {
     this.take({ cells: this.cells, ...this.pair, [side]: number });
   }
 
+  /** @returns {ListedPair|FreePair} */
   get address() {
     return this.isSearched ? { shapes: this.shapes }
       : { cells: this.cells, ...this.pair, isPuzzle: this.isPuzzle };
@@ -173,38 +263,67 @@ export class Session {
     return this.hidesMoves ? null : this.moves[this.chosen] ?? null;
   }
 
-  /** Restarts a game in progress; `how` may change `isPlaying`, `readerBegins` and `opponent`. */
+  /**
+   * Restarts a game in progress; `how` may change `isPlaying`, `readerBegins` and `opponent`.
+   *
+   * @param {Partial<Pick<Session, "isPlaying"|"readerBegins"|"opponent">>} how
+   */
   restart(how = {}) {
     Object.assign(this, how);
+    /** @type {?Game} */
     this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins, this.opponent) : null;
   }
 }
 
-/** A shape in the corner, turned if it is wider than high. */
+/**
+ * A shape in the corner, turned if it is wider than high.
+ *
+ * @param {Cell[]} cells
+ * @returns {Cell[]}
+ */
 function uprightImage(cells) {
   const shape = movedToCorner(cells);
   const { width, height } = sizeOf(shape);
   return width > height ? shape.map(([x, y]) => [y, x]) : shape;
 }
 
-/** An address such as `#6-12-30`, `#6-12-30-puzzle`, or with shapes such as `#xx/x.-xxx` */
+/**
+ * An address such as `#6-12-30`, `#6-12-30-puzzle`, or with shapes such as `#xx/x.-xxx`
+ *
+ * @param {ListedPair|FreePair} pair
+ */
 export function addressOf({ cells, a, b, isPuzzle, shapes }) {
   return shapes ? `#${SIDES.map((side) => write(shapes[side]).replaceAll("#", "x")).join("-")}`
     : `#${cells}-${a}-${b}${isPuzzle ? "-puzzle" : ""}`;
 }
 
-/** Whether the page can solve two shapes. */
+/**
+ * Whether the page can solve two shapes.
+ *
+ * @param {Pair} shapes
+ */
 export function canBeTaken({ a, b }) {
   return a.length === b.length && a.length >= FEWEST_CELLS && a.length <= MOST_CELLS && [a, b].every(isConnected);
 }
 
-/** The shapes in an address, or null. */
+/**
+ * The shapes in an address, or null.
+ *
+ * @param {string} hash
+ * @returns {?FreePair}
+ */
 function readShapes(hash) {
   const [a, b] = /^#([x./]+)-([x./]+)$/.exec(hash)?.slice(1).map((text) => parse(text.replaceAll("x", "#"))) ?? [];
   return a && canBeTaken({ a, b }) ? { shapes: { a, b } } : null;
 }
 
-/** Reads an address: a pair of the data, shapes, or null. */
+/**
+ * Reads an address: a pair of the data, shapes, or null.
+ *
+ * @param {string} hash
+ * @param {Table} table
+ * @returns {ListedPair|FreePair|null}
+ */
 export function readAddress(hash, table) {
   const match = /^#(\d{1,2})-(\d{1,6})-(\d{1,6})(-puzzle)?$/.exec(hash);
   if (!match) {

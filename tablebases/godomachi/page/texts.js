@@ -3,6 +3,8 @@
 import { addTexts, counted, t } from "../kit/languages.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 
+/** @import {Named} from "./table.js" */
+
 /** Key -> the English text, with {gaps}. */
 export const TEXTS = addTexts({
   title: "Godomachi: look up a pair, play the table",
@@ -139,17 +141,29 @@ export { counted, number, t } from "../kit/languages.js";
 /** The names of the pentominoes, in the order of their numbers. */
 const PENTOMINOES = "ILYPUVTNFWZX";
 
-/** @returns {string} the letter of a pentomino such as F, else empty */
+/**
+ * The letter of a pentomino such as F, else empty.
+ *
+ * @param {Named} polyomino
+ */
 export function letterOf({ cells, number: no }) {
   return cells === 5 ? PENTOMINOES[no] : "";
 }
 
-/** @returns {string} the name of a polyomino, such as 6-12 or 5-8 F; of a large one, its number of cells */
+/**
+ * The name of a polyomino, such as 6-12 or 5-8 F; of a large one, its number of cells.
+ *
+ * @param {Named} polyomino
+ */
 export function idOf({ cells, number: no, listed = no }) {
   return listed === null ? t("unlisted", { cells }) : `${cells}-${listed} ${letterOf({ cells, number: listed })}`.trim();
 }
 
-/** @returns {string} winner and plies of a pair */
+/**
+ * Winner and plies of a pair.
+ *
+ * @param {number} plies
+ */
 export function verdict(plies) {
   return plies === 0 ? t("congruent")
     : plies % 2 ? counted("firstWins", "plies", plies) : t("secondWins", { plies });

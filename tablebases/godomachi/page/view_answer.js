@@ -10,15 +10,20 @@ import { moverWins } from "./table.js";
 import { number, t, verdict } from "./texts.js";
 import { endInWords, gameContent, gameTitle } from "./view_play.js";
 
+/** @import {Search, Session} from "./session.js" */
+/** @import {Move} from "./table.js" */
+/** @import {Playing} from "./view_play.js" */
+
 /** Number of moves at first; a few more are shown at once. */
 const SHOWN_MOVES = 12;
 const HARDLY_MORE = 4;
 
+/** @extends {AnswerPanel<Session>} */
 export class PanelView extends AnswerPanel {
   show() {
     const { session, changed } = this;
     const [title, content] = session.search ? [headline(session), this.searching()]
-      : session.game ? [gameTitle(session.game), gameContent(session, changed)]
+      : session.game ? [gameTitle(session.game), gameContent(/** @type {Playing} */ (session), changed)]
         : [verdict(session.plies), this.answer()];
     this.say(title, content, () => this.panel.querySelector("button:not(:disabled)"));
   }
@@ -26,7 +31,7 @@ export class PanelView extends AnswerPanel {
   /** Progress of the search. */
   searching() {
     const { session, changed } = this;
-    const { done, hasFailed, shapes: { a: { length: cells } } } = session.search;
+    const { done, hasFailed, shapes: { a: { length: cells } } } = /** @type {Search} */ (session.search);
     return [
       h("p", {}, t("searched", { done, cells })),
       !hasFailed && h("progress", { max: cells, value: done, "aria-label": t("searching", { cells }) }),
@@ -92,6 +97,10 @@ export class PanelView extends AnswerPanel {
     ];
   }
 
+  /**
+   * @param {Move} move
+   * @param {number} i
+   */
   move(move, i) {
     const { session, changed } = this;
     const { plies, cuts } = move;
@@ -106,7 +115,11 @@ export class PanelView extends AnswerPanel {
     pairIcon(session.shapes.a, session.shapes.b, cuts.a.piece, cuts.b.piece));
   }
 
-  /** The reply to a losing move, once the reader opens it. */
+  /**
+   * The reply to a losing move, once the reader opens it.
+   *
+   * @param {Move} move
+   */
   reply({ cuts }) {
     const { session } = this;
     return h("li", { class: "reply" }, h("details", {
@@ -115,7 +128,11 @@ export class PanelView extends AnswerPanel {
   }
 }
 
-/** The answer in a few words, for puzzles too. */
+/**
+ * The answer in a few words, for puzzles too.
+ *
+ * @param {Session} session
+ */
 export function headline(session) {
   const { game, plies, isPuzzle, search } = session;
   if (search) {

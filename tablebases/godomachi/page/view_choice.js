@@ -9,26 +9,38 @@ import { write } from "./shapes.js";
 import { idOf, letterOf, t } from "./texts.js";
 import { DrawingView } from "./view_drawing.js";
 
+/** @import {Choice} from "../kit/controls.js" */
+/** @import {Session} from "./session.js" */
+/** @import {Side} from "./shapes.js" */
+
+/** @extends {View<Session>} */
 export class ChoiceView extends View {
   isDrawing = false;
 
   build() {
     const { session, changed } = this;
+    /** @type {Choice<boolean>[]} */
     const ways = [["way-gallery", t("gallery"), false], ["way-draw", t("draw"), true]];
+    /** @type {HTMLElement} */
     this.ways = segments(t("way"), ways, (isDrawing) => {
       this.isDrawing = isDrawing;
       changed.show("");
     });
+    /** @type {HTMLElement} */
     this.sides = segments(t("sideToChoose"), SIDES.map((side) => (
       [`choose-${side}`, t("chooseSide", { side: side.toUpperCase() }), side])), (side) => {
       session.side = side;
       changed.show("");
     });
+    /** @type {HTMLElement} */
     this.hint = h("p", { class: "quiet", id: "chooser-hint" });
+    /** @type {HTMLElement} */
     this.gallery = h("div", { class: "gallery", role: "group", "aria-label": t("gallery") });
-    moveByArrows(this.gallery, () => [...this.gallery.children]);
+    moveByArrows(this.gallery, () => this.thumbnails);
     this.gallery.addEventListener("keydown", (event) => this.keyInGallery(event));
+    /** @type {DrawingView} */
     this.drawing = new DrawingView(session, changed);
+    /** @type {?number} */
     this.shownCells = null;
     return h("section", { class: "chooser", id: "chooser", "aria-labelledby": "chooser-title" },
       h("h2", { id: "chooser-title" }, t("choice")),
@@ -56,6 +68,7 @@ export class ChoiceView extends View {
 
   makeGallery() {
     const { table, cells, pair, side } = this.session;
+    /** @type {HTMLButtonElement[]} */
     this.thumbnails = table.sizes.get(cells).shapes.map((shape, number) => button({
       id: `polyomino-${number}`, class: "thumbnail", "data-number": number, tabindex: -1,
       onclick: () => this.take(this.session.side, number),
@@ -75,19 +88,24 @@ export class ChoiceView extends View {
       thumbnail.setAttribute("aria-label", t(sides.length ? "galleryChosen" : "galleryLabel", {
         id: idOf({ cells, number }), text: write(table.shape(cells, number)), sides: sides.join(", "),
       }));
-      thumbnail.lastChild.textContent = sides.join("");
+      (/** @type {ChildNode} */ (thumbnail.lastChild)).textContent = sides.join("");
     });
   }
 
+  /** @param {KeyboardEvent} event */
   keyInGallery(event) {
-    const side = event.key.toLowerCase();
-    const { number } = event.target.dataset;
+    const side = /** @type {Side} */ (event.key.toLowerCase());
+    const { number } = /** @type {HTMLElement} */ (event.target).dataset;
     if (SIDES.includes(side) && number !== undefined && !isShortcut(event)) {
       event.preventDefault();
       this.take(side, Number(number));
     }
   }
 
+  /**
+   * @param {Side} side
+   * @param {number} number
+   */
   take(side, number) {
     this.session.put(side, number);
     this.session.side = "b"; // Who has taken A wants a B; one after the other, if several are tried.

@@ -9,6 +9,9 @@ import { has, isConnected, without } from "./shapes.js";
 import { idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
+/** @import {Session} from "./session.js" */
+/** @import {Cell, Side} from "./shapes.js" */
+
 /** Every polyomino of `MOST_CELLS` cells fits upright: width and height add up to at most one more than its cells. */
 const COLUMNS = (MOST_CELLS + 1) / 2;
 const ROWS = MOST_CELLS;
@@ -16,10 +19,13 @@ const ROWS = MOST_CELLS;
 /** Rows at first; more appear when needed. */
 const FEWEST_ROWS = 8;
 
+/** @extends {View<Session>} */
 export class DrawingView extends View {
   build() {
     const { session, changed } = this;
+    /** @type {Cell[]} */
     const places = Array.from({ length: COLUMNS * ROWS }, (_, i) => [i % COLUMNS, Math.floor(i / COLUMNS)]);
+    /** @type {Record<string, {board: CellBoard, state: HTMLElement, clear: HTMLButtonElement}>} */
     this.grids = Object.fromEntries(SIDES.map((side) => [side, {
       board: new CellBoard(`draw-${side}`, places, (cell, isMarked) => this.draw(side, cell, isMarked), true),
       state: h("p", { id: `drawn-${side}`, class: "drawn" }),
@@ -30,8 +36,11 @@ export class DrawingView extends View {
         },
       }, t("clear")),
     }]));
+    /** @type {HTMLButtonElement} */
     this.undo = action("undo-drawing", t("undoDrawing"), () => session.undoDrawing(), () => this.take("a"));
+    /** @type {HTMLButtonElement} */
     this.answer = button({ id: "see-answer", class: "main-action", onclick: () => goTo(byId("answer")) });
+    /** @type {HTMLElement} */
     this.element = h("div", { class: "drawing" }, this.undo, ...SIDES.map((side) => {
       const { board, state, clear } = this.grids[side];
       return h("div", { class: "one-drawing" },
@@ -48,13 +57,22 @@ export class DrawingView extends View {
     this.answer.textContent = headline(this.session);
   }
 
+  /**
+   * @param {Side} side
+   * @param {Cell} cell
+   * @param {boolean} isMarked
+   */
   draw(side, cell, isMarked) {
     const { session } = this;
     session.draw(side, [...without(session.drawn[side], [cell]), ...(isMarked ? [cell] : [])]);
     this.take(side);
   }
 
-  /** Takes the drawn shapes: both, or one with as many cells as the other side. */
+  /**
+   * Takes the drawn shapes: both, or one with as many cells as the other side.
+   *
+   * @param {Side} side
+   */
   take(side) {
     const { session, changed } = this;
     const { drawn, table, cells } = session;
@@ -69,7 +87,11 @@ export class DrawingView extends View {
     changed.show(text);
   }
 
-  /** The drawing on one side: a polyomino, or its fault. */
+  /**
+   * The drawing on one side: a polyomino, or its fault.
+   *
+   * @param {Side} side
+   */
   stateOf(side) {
     const { table, drawn } = this.session;
     const [other] = SIDES.filter((one) => one !== side);
@@ -84,6 +106,7 @@ export class DrawingView extends View {
     return { text: t(key, values), isWrong: key === "drawTooMany", isGood: key === "drawn" || key === "drawnLarge" };
   }
 
+  /** @param {Side} side */
   showGrid(side) {
     const { board, state, clear } = this.grids[side];
     const { text, isWrong, isGood } = this.stateOf(side);

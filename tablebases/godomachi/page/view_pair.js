@@ -10,24 +10,45 @@ import { has, sizeOf, write } from "./shapes.js";
 import { counted, idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
+/** @import {Choice} from "../kit/controls.js" */
+/** @import {Look} from "./cell_board.js" */
+/** @import {Game, Ply} from "./game.js" */
+/** @import {Session} from "./session.js" */
+/** @import {Cell, Pair, Side} from "./shapes.js" */
+
+/** @typedef {Record<Side, CellBoard> & {shapes: Pair, isPlaying: boolean}} Boards */
+
+/**
+ * @template {Session} [S=Session]
+ * @extends {View<S>}
+ */
 export class PairView extends View {
   build() {
     const { session, changed } = this;
+    /** @type {Choice<boolean>[]} */
     const modes = [["mode-look", t("lookUp"), false], ["mode-play", t("play"), true]];
+    /** @type {HTMLElement} */
     this.modes = segments(t("mode"), modes, (isPlaying) => {
       session.restart({ isPlaying });
       changed.show();
     });
+    /** @type {Record<string, {title: HTMLElement, place: HTMLElement}>} */
     this.frames = Object.fromEntries(SIDES.map((side) => [side, {
       title: h("h2", { id: `title-${side}` }), place: h("div", { class: "cell-place" }),
     }]));
+    /** @type {?Boards} */
     this.boards = null;
+    /** @type {HTMLElement} */
     this.fault = h("p", { class: "error", id: "fault" });
+    /** @type {HTMLElement} */
     this.marked = h("p", { class: "quiet", id: "marked" });
+    /** @type {HTMLElement} */
     this.actions = actionRow(
       button({ id: "cut", class: "main-action", onclick: () => this.cut() }, t("cut")),
-      action("unmark", t("unmark"), () => session.game.unmark(), changed.show));
+      action("unmark", t("unmark"), () => session.game?.unmark(), changed.show));
+    /** @type {HTMLElement} */
     this.below = h("div", { class: "below-pair" });
+    /** @type {HTMLElement} */
     this.element = h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
       this.modes,
       h("div", { class: "pair" }, ...SIDES.map((side) => (
@@ -38,11 +59,11 @@ export class PairView extends View {
 
   cut() {
     const { session, changed } = this;
-    if (!session.game.cut()) {
+    if (!session.game?.cut()) {
       changed.show(this.faultInWords());
       return;
     }
-    const { player, cuts } = session.game.plies.at(-1);
+    const { player, cuts } = /** @type {Ply} */ (session.game.plies.at(-1));
     const answer = player !== "table" ? [] : [counted("tableAnswered", "count", cuts.a.piece.length)];
     changed.show([...answer, headline(session)].join(" "));
     if (session.game.isOver) {
@@ -72,7 +93,7 @@ export class PairView extends View {
   makeBoards() {
     const { session, changed } = this;
     const { shapes, isPlaying, isSearched } = session;
-    this.boards = { shapes, isPlaying };
+    this.boards = /** @type {Boards} */ ({ shapes, isPlaying });
     const size = [shapes.a, shapes.b, ...this.sameSize()].map(sizeOf);
     const most = Math.max(...size.map(({ width }) => width));
     const rows = Math.max(...size.map(({ height }) => height));
@@ -80,7 +101,7 @@ export class PairView extends View {
     this.element.style.cssText = `--most: ${most}; --rows: ${rows}`;
     for (const side of SIDES) {
       this.boards[side] = new CellBoard(`board-${side}`, shapes[side], isPlaying ? (cell, isMarked) => {
-        session.game.mark(side, cell, isMarked);
+        session.game?.mark(side, cell, isMarked);
         changed.show("");
       } : null);
       this.frames[side].place.replaceChildren(this.boards[side].element);
@@ -93,17 +114,26 @@ export class PairView extends View {
     return isSearched ? [] : lookup.sizes.get(shapes.a.length).shapes;
   }
 
+  /**
+   * @param {Side} side
+   * @param {{side: string, id: string}} values
+   */
   showBoard(side, values) {
     const { shapes, game, shownMove } = this.session;
     const piece = game ? [] : shownMove?.cuts[side].piece ?? [];
     const looks = shapes[side].map((cell) => (
-      game ? this.lookInGame(side, cell) : { kind: has(piece, cell) ? "piece" : "rest" }));
-    this.boards[side].show(looks, t(piece.length ? "shapeCutLabel" : "shapeLabel",
+      game ? this.lookInGame(game, side, cell) : { kind: has(piece, cell) ? "piece" : "rest" }));
+    this.boards?.[side].show(looks, t(piece.length ? "shapeCutLabel" : "shapeLabel",
       { ...values, text: write(shapes[side]), piece: write(piece) }));
   }
 
-  lookInGame(side, cell) {
-    const { game } = this.session;
+  /**
+   * @param {Game} game
+   * @param {Side} side
+   * @param {Cell} cell
+   * @returns {Look}
+   */
+  lookInGame(game, side, cell) {
     const place = { side: side.toUpperCase(), row: cell[1] + 1, column: cell[0] + 1 };
     const ply = game.goneAt(side, cell);
     if (ply > 0) {
@@ -118,13 +148,13 @@ export class PairView extends View {
 
   /** The fault of the marked pieces. */
   faultInWords() {
-    const { fault } = this.session.game;
-    return fault ? t(fault.text, { side: fault.on?.toUpperCase() }) : "";
+    const fault = this.session.game?.fault;
+    return fault ? t(fault.text, { side: fault.on?.toUpperCase() ?? "" }) : "";
   }
 
   playHint() {
     const { game, table } = this.session;
-    return game.isOver ? [] : [h("p", { class: "quiet hint" },
+    return game?.isOver ? [] : [h("p", { class: "quiet hint" },
       t("playHint"), table.maxCut === "half" ? ` ${t("halfHint")}` : "")];
   }
 

@@ -6,16 +6,35 @@ import { moveIcon } from "./parts.js";
 import { moverWins } from "./table.js";
 import { counted, t, verdict } from "./texts.js";
 
-/** The player to move, or the winner. */
+/** @import {Choice} from "../kit/controls.js" */
+/** @import {Changed} from "../kit/linked_page.js" */
+/** @import {Part} from "../kit/view.js" */
+/** @import {Game, Ply} from "./game.js" */
+/** @import {Session} from "./session.js" */
+
+/** @typedef {Session & {game: Game}} Playing */
+
+/**
+ * The player to move, or the winner.
+ *
+ * @param {Game} game
+ */
 export function gameTitle(game) {
   return game.isOver ? t(`${game.winner}Wins`) : t(`${game.turn}Turn`, { ply: game.plies.length + 1 });
 }
 
+/** @param {Game} game */
 export function endInWords({ plies }) {
   return plies.length === 0 ? t("endedAtOnce") : counted("endedAfter", "plies", plies.length);
 }
 
-/** Everything about the game except its title. */
+/**
+ * Everything about the game except its title.
+ *
+ * @param {Playing} session
+ * @param {Changed} changed
+ * @returns {Part[]}
+ */
 export function gameContent(session, changed) {
   const { game } = session;
   return [
@@ -34,14 +53,22 @@ export function gameContent(session, changed) {
   ];
 }
 
-/** Whether mistakes are named: of two readers, neither learns of one while they play. */
+/**
+ * Whether mistakes are named: of two readers, neither learns of one while they play.
+ *
+ * @param {Game} game
+ */
 function namesMistakes(game) {
   return !game.hasTwoReaders || game.isOver;
 }
 
-/** A comment on the reader's last or next move. */
+/**
+ * A comment on the reader's last or next move.
+ *
+ * @param {Playing} session
+ */
 function remarks({ game, isPuzzle, plies }) {
-  const last = !game.hasTwoReaders && game.plies.findLast(({ player }) => player === "reader");
+  const last = game.hasTwoReaders ? null : game.plies.findLast(({ player }) => player === "reader");
   return [
     isPuzzle && game.plies.length === 0 && h("p", { class: "puzzle-note" }, verdict(plies), ". ", t("puzzle")),
     last?.isMistake && h("p", { class: "remark", id: "mistake" }, mistakeInWords(last)),
@@ -49,17 +76,29 @@ function remarks({ game, isPuzzle, plies }) {
   ];
 }
 
+/** @param {Ply} ply */
 function mistakeInWords({ before }) {
   return counted("couldHaveWon", "plies", before);
 }
 
+/** @param {Game} game */
 function hintInWords({ hints, value }) {
   const about = moverWins(value) ? counted("hintWins", "plies", value) : t("hintLoses", { plies: value });
   return hints === 2 ? `${about} ${t("hintMarked")}` : about;
 }
 
+/**
+ * @param {Playing} session
+ * @param {Changed} changed
+ */
 function actions(session, changed) {
   const { game } = session;
+  /**
+   * @param {string} id
+   * @param {string} key
+   * @param {boolean} disabled
+   * @param {() => string|void} act
+   */
   const action = (id, key, disabled, act) => button({
     id, disabled, onclick: () => changed.show(act()),
   }, t(key));
@@ -72,7 +111,16 @@ function actions(session, changed) {
     action("restart", "restart", game.plies.length === 0, () => session.restart()));
 }
 
-/** A choice that begins the game again. */
+/**
+ * A choice that begins the game again.
+ *
+ * @template {"opponent"|"readerBegins"} K
+ * @param {Playing} session
+ * @param {Changed} changed
+ * @param {K} key
+ * @param {string} label
+ * @param {Choice<Session[K]>[]} choices
+ */
 function choice(session, changed, key, label, choices) {
   return showChoice(segments(label, choices, (value) => {
     session.restart({ [key]: value });
@@ -80,7 +128,12 @@ function choice(session, changed, key, label, choices) {
   }), session[key]);
 }
 
-/** A ply of the game, drawn and in words. */
+/**
+ * A ply of the game, drawn and in words.
+ *
+ * @param {Ply} ply
+ * @param {Playing} session
+ */
 function logged(ply, { lookup, game }) {
   const { player, cuts, cuts: { a, b }, isMistake } = ply;
   const [piece, restA, restB] = [a.piece, a.rest, b.rest].map((cells) => lookup.name(cells));

@@ -21,6 +21,8 @@ startLinkedPage((data, changed) => {
   });
   return {
     build() {
+      /** @type {[HTMLElement[], HTMLElement, HTMLElement, HTMLElement]} */
+      // @ts-expect-error: the order of the views is known.
       const [options, hand, picker, answer] = views.map((view) => view.build());
       byId("options").replaceChildren(...options);
       byId("hand-and-answer").replaceChildren(hand, picker, summary, answer);
@@ -31,6 +33,7 @@ startLinkedPage((data, changed) => {
     },
     open(hash) {
       const found = readAddress(hash, session.known, session.units);
+      // @ts-expect-error: the empty address is valid.
       session.take(found ?? readAddress("#", session.known, session.units));
       if (!hash) {
         session.takeExample();

@@ -2,6 +2,8 @@
 
 import { COPIES, WINNING_TILES, copiesOf, lackingMembers, withoutTile } from "./game.js";
 
+/** @import {Unit} from "./game.js" */
+
 /** Kinds are bits of two numbers; this is the number of kinds in each. */
 const BITS = 27;
 
@@ -12,9 +14,15 @@ export const NEVER = WINNING_TILES + 1;
 const NO_WAY = -1000;
 
 /**
+ * @typedef {Object} Accepted a kind that lowers the distance
+ * @property {number} kind
+ * @property {number} copies of it that are not in the hand, called or seen
+ */
+
+/**
  * @typedef {Object} Distance of a hand of 12 tiles to a win
  * @property {number} distance 1 is tenpai; or `NEVER`
- * @property {{kind: number, copies: number}[]} accepted the kinds that lower it, with the copies not in the hand
+ * @property {Accepted[]} accepted the kinds that lower it
  * @property {number} copies of all accepted kinds
  */
 
@@ -24,11 +32,22 @@ class State {
     this.common = NO_WAY;
     /** Kinds that are missing once, twice, .. in one of the best ways: two numbers each. */
     this.missing = new Int32Array(2 * (COPIES + 1));
-    /** The first step of each best way: its unit, null if tiles are given up, and the state after it. */
+    /**
+     * The first step of each best way: its unit, null if tiles are given up, and the state after it.
+     *
+     * @type {[?Unit, State][]}
+     */
     this.steps = [];
   }
 
-  /** Adds the ways of the state `after`, which follow a unit with `taken` tiles and the kinds `missing`. */
+  /**
+   * Adds the ways of the state `after`, which follow a unit with `taken` tiles and the kinds `missing`.
+   *
+   * @param {State} after
+   * @param {number} taken
+   * @param {number[]} missing
+   * @param {?Unit} unit null if tiles are given up
+   */
   consider(after, taken, missing, unit) {
     const common = after.common + taken;
     if (common < 0 || common < this.common) {
@@ -51,12 +70,20 @@ class State {
     }
   }
 
-  /** @returns {boolean} whether a kind is missing more than `times` times in one of the best ways */
+  /**
+   * @param {number} kind
+   * @param {number} [times]
+   * @returns {boolean} whether the kind is missing more than `times` times in one of the best ways
+   */
   isMissing(kind, times = 0) {
     return (this.missing[2 * times + Math.floor(kind / BITS)] & (1 << (kind % BITS))) !== 0;
   }
 
-  /** @returns {Set} the units of all best ways, and null; `known` has the states that were visited */
+  /**
+   * @param {Set<?Unit>} [units]
+   * @param {Set<State>} [known] the states that were visited
+   * @returns {Set<?Unit>} the units of all best ways, and null
+   */
   unitsOfWays(units = new Set(), known = new Set()) {
     if (!known.has(this)) {
       known.add(this);
@@ -69,9 +96,27 @@ class State {
   }
 }
 
+/**
+ * @param {number[]} kinds
+ * @param {number} half 0 for the first `BITS` kinds, 1 for the others
+ * @returns {number} the bits of those in one half
+ */
 function bitsOf(kinds, half) {
   return kinds.reduce((bits, kind) => (Math.floor(kind / BITS) === half ? bits | (1 << (kind % BITS)) : bits), 0);
 }
+
+/**
+ * @typedef {Object} Units in the order of their sizes
+ * @property {number} kinds the number of kinds
+ * @property {Unit[]} all
+ * @property {Unit[][]} of by their members
+ */
+
+/**
+ * @typedef {Object} Game
+ * @property {number} aim the number of tiles that win
+ * @property {number[]} copies of each kind that are in the hand or can come into it
+ */
 
 /**
  * The search for winning tiles with the most tiles in common with the tiles left of a hand.
@@ -86,9 +131,8 @@ function bitsOf(kinds, half) {
 class Search {
   /**
    * @param {number[]} hand the hand; all searches are about tiles left of it
-   * @param {{kinds: number, all: Unit[], of: Unit[][]}} units in the order of their sizes: all, and by their members
-   * @param {{aim: number, copies: number[]}} game the number of tiles that win, and the copies of each kind that are in
-   *   the hand or can come into it
+   * @param {Units} units
+   * @param {Game} game
    * @param {number[]} watched kinds
    */
   constructor(hand, units, { aim, copies }, watched) {
@@ -109,13 +153,20 @@ class Search {
       this.roomWeight[kind] = roomWeight;
       roomWeight *= copies[kind] + 1;
     }
-    /** Results by rooms, then by tiles left and wanted. */
+    /**
+     * Results by rooms, then by tiles left and wanted.
+     *
+     * @type {Map<number, Map<number, State>>}
+     */
     this.known = new Map();
     this.counts = new Int8Array(units.kinds);
     this.room = new Int8Array(units.kinds);
   }
 
-  /** @returns {State} the best ways from some tiles of the hand to `aim` winning tiles */
+  /**
+   * @param {number[]} tiles
+   * @returns {State} the best ways from some tiles of the hand to `aim` winning tiles
+   */
   from(tiles) {
     this.counts.fill(0);
     this.room.set(this.copies);
@@ -131,12 +182,21 @@ class Search {
   /**
    * The best ways from `size` tiles, whose code is `code`, to `wanted` winning tiles. No kind before the place `from` is
    * left; `rooms` is the code of how often watched kinds may still be missing.
+   *
+   * @param {number} code
+   * @param {number} size
+   * @param {number} from
+   * @param {number} wanted
+   * @param {number} rooms
+   * @returns {State}
    */
   solve(code, size, from, wanted, rooms) {
     const key = code * (WINNING_TILES + 1) + wanted;
     if (!this.known.has(rooms)) {
       this.known.set(rooms, new Map());
     }
+    /** @type {Map<number, State>} */
+    // @ts-expect-error: it was set above, if it was missing.
     const states = this.known.get(rooms);
     const known = states.get(key);
     if (known) {
@@ -165,6 +225,17 @@ class Search {
     return state;
   }
 
+  /**
+   * Adds to a state the ways that begin with some units; the other parameters are those of `solve`.
+   *
+   * @param {State} state
+   * @param {Unit[]} units
+   * @param {number} code
+   * @param {number} size
+   * @param {number} at
+   * @param {number} wanted
+   * @param {number} rooms
+   */
   useUnits(state, units, code, size, at, wanted, rooms) {
     const { counts, room, weight, roomWeight } = this;
     for (const unit of units) {
@@ -189,6 +260,7 @@ class Search {
       if (!isPossible || most < state.common) {
         continue;
       }
+      /** @type {number[]} */
       const missing = [];
       for (const kind of members) {
         if (counts[kind] > 0) {
@@ -213,23 +285,47 @@ class Search {
   }
 }
 
+/**
+ * @typedef {Object} Away tiles that cannot come into the hand
+ * @property {number[]} called tiles of called units
+ * @property {number[]} seen
+ */
+
 /** Answers for one hand of 12 or 13 tiles, called ones included; it remembers results of smaller hands. */
 export class Distances {
-  /** Tiles of called units and seen tiles cannot come into the hand; only called ones belong to the win. */
+  /**
+   * Tiles of called units and seen tiles cannot come into the hand; only called ones belong to the win.
+   *
+   * @param {number[]} hand
+   * @param {Unit[]} units
+   * @param {number} kinds the number of kinds
+   * @param {Away} [away]
+   */
   constructor(hand, units, kinds, { called, seen } = { called: [], seen: [] }) {
     this.hand = hand;
     this.kinds = Array.from({ length: kinds }, (_, kind) => kind);
     const copies = this.kinds.map((kind) => COPIES - copiesOf(called, kind) - copiesOf(seen, kind));
+    /** @type {Game} */
     this.game = { aim: WINNING_TILES - called.length, copies };
     const all = units.filter(({ members }) => members.every((kind) => copies[kind] > 0))
       .sort((a, b) => a.members.length - b.members.length);
     const of = this.kinds.map((kind) => all.filter(({ members }) => members.includes(kind)));
+    /** @type {Units} */
     this.units = { kinds, all, of };
-    /** Searches by their watched kinds. */
+    /**
+     * Searches by their watched kinds.
+     *
+     * @type {Map<string, Search>}
+     */
     this.searches = new Map();
   }
 
-  /** Finds the best ways from some tiles of the hand, and the copies of each kind beside these tiles. */
+  /**
+   * Finds the best ways from some tiles of the hand, and the copies of each kind beside these tiles.
+   *
+   * @param {number[]} tiles
+   * @returns {{state: State, left: number[]}}
+   */
   ways(tiles) {
     const { copies } = this.game;
     const left = this.kinds.map((kind) => copies[kind] - copiesOf(tiles, kind));
@@ -239,6 +335,7 @@ export class Distances {
       if (!this.searches.has(key)) {
         this.searches.set(key, new Search(this.hand, this.units, this.game, watched));
       }
+      // @ts-expect-error: it was set above, if it was missing.
       const state = this.searches.get(key).from(tiles);
       const more = this.kinds.filter((kind) => !watched.includes(kind) && state.isMissing(kind, left[kind]));
       if (more.length === 0) {
@@ -248,7 +345,12 @@ export class Distances {
     }
   }
 
-  /** Finds the distance of the hand without the kind that makes it 13. @returns {Distance} */
+  /**
+   * Finds the distance of the hand without the kind that makes it 13.
+   *
+   * @param {number[]} tiles
+   * @returns {Distance}
+   */
   from(tiles) {
     const { state, left } = this.ways(tiles);
     const accepted = this.kinds.filter((kind) => state.isMissing(kind)).map((kind) => ({ kind, copies: left[kind] }));
@@ -256,15 +358,25 @@ export class Distances {
     return { distance, accepted, copies: total(accepted) };
   }
 
-  /** The units of all nearest wins after a discard: those that lack few tiles first, then large ones. */
+  /**
+   * The units of all nearest wins after a discard: those that lack few tiles first, then large ones.
+   *
+   * @param {number} kind
+   * @returns {Unit[]}
+   */
   unitsWithout(kind) {
     const tiles = withoutTile(this.hand, kind);
+    /** @type {(unit: Unit) => number} */
     const lacking = (unit) => lackingMembers(tiles, unit).length;
     return [...this.ways(tiles).state.unitsOfWays()].filter(Boolean).sort((a, b) => (
       lacking(a) - lacking(b) || b.members.length - a.members.length || a.number - b.number));
   }
 }
 
+/**
+ * @param {Accepted[]} accepted
+ * @returns {number}
+ */
 function total(accepted) {
   return accepted.reduce((sum, { copies }) => sum + copies, 0);
 }
@@ -280,9 +392,14 @@ function total(accepted) {
 
 /**
  * Ranks the discards of a hand of 13 tiles: by distance, then many copies, then the order of the kinds. A discarded
- * tile cannot be drawn again. @returns {Discard[]}
+ * tile cannot be drawn again.
+ *
+ * @param {number[]} hand
+ * @param {Distances} distances of this hand
+ * @returns {Discard[]}
  */
 export function rankDiscards(hand, distances) {
+  /** @type {(a: Omit<Discard, "isBest">, b: Omit<Discard, "isBest">) => number} */
   const compare = (a, b) => a.distance - b.distance || b.copies - a.copies;
   const ranked = [...new Set(hand)].map((kind) => {
     const { distance, accepted } = distances.from(withoutTile(hand, kind));
@@ -294,8 +411,21 @@ export function rankDiscards(hand, distances) {
 }
 
 /**
- * Why the first of ranked discards is best: the units of its nearest wins, and the lost ones of them, which the discard
- * `chosen` lacks at the same distance; if that is not worse, the best one that is.
+ * @typedef {Object} Reason why a discard is best
+ * @property {Discard} best
+ * @property {?Discard} [other] a worse one, if there is one
+ * @property {Unit[]} units of the nearest wins after the best discard
+ * @property {Unit[]} lost those of them that the other one lacks at the same distance
+ */
+
+/**
+ * Why the first of ranked discards is best. It is compared with the discard `chosen`, or with the best of the worse ones
+ * if `chosen` is as good.
+ *
+ * @param {Discard[]} ranked
+ * @param {Distances} distances of the hand
+ * @param {?Discard} [chosen]
+ * @returns {Reason}
  */
 export function reasonFor(ranked, distances, chosen = null) {
   const [best] = ranked;

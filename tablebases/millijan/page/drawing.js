@@ -2,7 +2,17 @@
 
 import { h, svg } from "../kit/dom.js";
 
-/** The mark of each type: a heart, a diamond, a star, a flower and a camera. */
+/** @import {Tile} from "./game.js" */
+
+/**
+ * @typedef {Pick<Tile, "name" | "type">} Drawn what is seen of a tile
+ */
+
+/**
+ * The mark of each type: a heart, a diamond, a star, a flower and a camera.
+ *
+ * @type {Record<string, string>}
+ */
 const MARKS = {
   Princess: "M8 14 2.2 8.2A3.6 3.6 0 0 1 8 4a3.6 3.6 0 0 1 5.8 4.2z",
   Fairy: "M8 1.2 13.6 8 8 14.8 2.4 8z",
@@ -11,23 +21,39 @@ const MARKS = {
   Sora: "M2 4.5h3l1.2-2h3.6l1.2 2h3v9H2zM8 6.2a2.6 2.6 0 1 0 .01 0z",
 };
 
-/** The mark of a type, for readers who do not see its colour. */
+/**
+ * The mark of a type, for readers who do not see its colour.
+ *
+ * @param {string} type
+ */
 export function mark(type) {
   return svg("svg", { class: "mark", viewBox: "0 0 16 16", "aria-hidden": "true" },
     svg("path", { d: MARKS[type], "fill-rule": "evenodd" }));
 }
 
-/** The face of a tile: the mark, and the name from top to bottom. */
+/**
+ * The face of a tile: the mark, and the name from top to bottom.
+ *
+ * @param {Drawn} tile
+ */
 export function face({ name, type }) {
   return [mark(type), h("span", { class: "idol-name", lang: "ja" }, name)];
 }
 
-/** A small tile within a text or a list. */
+/**
+ * A small tile within a text or a list.
+ *
+ * @param {Drawn} tile
+ */
 export function smallTile({ name, type }) {
   return h("span", { class: "small-tile", "data-type": type }, mark(type), h("span", { lang: "ja" }, name));
 }
 
-/** Draws a hand as one picture. */
+/**
+ * Draws a hand as one picture.
+ *
+ * @param {(Drawn & {isBest: boolean})[]} tiles the best discards have a star
+ */
 export function drawHand(tiles) {
   const [width, height] = [44, 96];
   return svg("svg", { viewBox: `0 0 ${tiles.length * (width + 6) + 6} ${height + 28}` },

@@ -4,24 +4,33 @@ import { h } from "../kit/dom.js";
 import { number, t } from "../kit/languages.js";
 import { face } from "./drawing.js";
 
+/** @import {Attributes} from "../kit/dom.js" */
+/** @import {Drawn} from "./drawing.js" */
+
 /** Milliseconds that a drawn tile, a hand after a discard, and a won hand stay. */
 const DRAWN = 2400;
 const DISCARDED = 700;
 const WON = 4000;
 
 /**
- * @param {{tiles: {name: string, type: string}[], games: {hand: number[], draws: number[][], score: number}[]}} data
+ * @param {{tiles: Drawn[], games: {hand: number[], draws: number[][], score: number}[]}} data
  *   a draw is the drawn tile and the best discard with the distance and the accepted copies that it leaves; with the
  *   last one the hand wins
+ * @returns {import("../app.js").FrontPicture}
  */
 export function picture({ tiles, games }) {
   const list = h("ol", { class: "hand" });
   const caption = h("p", { class: "caption" });
   let game = Math.floor(Math.random() * games.length);
   let at = -1;
+  /** @type {number[]} */
   let hand = [];
   let isDrawn = false;
 
+  /**
+   * @param {number} kind
+   * @param {Attributes} marks
+   */
   function tile(kind, marks) {
     const { name, type } = tiles[kind];
     return h("li", {}, h("span", { class: "idol", "data-type": type, ...marks }, ...face({ name, type })));
@@ -35,6 +44,7 @@ export function picture({ tiles, games }) {
       isDrawn ? tile(drawn, { "data-best": best === -1, "data-drawn": true, "data-won": isWon }) : h("li", {}));
   }
 
+  /** @returns {number} milliseconds until the next step */
   function draw() {
     if (at + 1 === games[game].draws.length || at < 0) {
       game = (game + 1) % games.length;
@@ -53,6 +63,7 @@ export function picture({ tiles, games }) {
     return DRAWN;
   }
 
+  /** @returns {number} milliseconds until the next step */
   function step() {
     const [drawn, discard] = games[game].draws[at];
     if (!isDrawn || discard === undefined) {

@@ -2,16 +2,27 @@
 
 import { folded as foldedText } from "../kit/languages.js";
 
+/** @import {Tile} from "./game.js" */
+
 const VOWELS = [..."aiueo"];
-/** The rows of kana, by the letter before the vowel. */
+/**
+ * The rows of kana, by the letter before the vowel.
+ *
+ * @type {Record<string, string>}
+ */
 const ROWS = {
   "": "あいうえお", k: "かきくけこ", s: "さしすせそ", t: "たちつてと", n: "なにぬねの", h: "はひふへほ", m: "まみむめも",
   y: "や　ゆ　よ", r: "らりるれろ", w: "わ　　　を", g: "がぎぐげご", z: "ざじずぜぞ", d: "だぢづでど", b: "ばびぶべぼ", p: "ぱぴぷぺぽ",
 };
 const LETTERS = new Map(Object.entries(ROWS).flatMap(([letter, row]) => (
   [...row].map((kana, i) => [kana, letter + VOWELS[i]]))));
+/** @type {Record<string, string>} */
 const SMALL = { ゃ: "ya", ゅ: "yu", ょ: "yo", ぁ: "a", ぃ: "i", ぅ: "u", ぇ: "e", ぉ: "o" };
-/** Hepburn spellings, and their short forms for comparison. */
+/**
+ * Hepburn spellings, and their short forms for comparison.
+ *
+ * @type {[RegExp, string][]}
+ */
 const SPELLINGS = [
   [/shi/g, "si"], [/chi/g, "ti"], [/tsu/g, "tu"], [/fu/g, "hu"], [/ji/g, "zi"], [/sh/g, "sy"], [/ch/g, "ty"], [/j/g, "zy"],
   [/o[uo]/g, "o"], [/uu/g, "u"], [/[-']/g, ""], [/m(?=[bp])/g, "n"],
@@ -19,20 +30,34 @@ const SPELLINGS = [
 
 /** The kana of each button of the kana pad: plain ones, and those with marks. */
 export const PAD = [..."あかさたなはまやらわ"];
+/** @type {Record<string, string>} */
 const PAD_LETTERS = { k: "kg", s: "sz", t: "td", h: "hbp", w: "wn" };
 
-/** A name in the form for comparison. */
+/**
+ * A name in the form for comparison.
+ *
+ * @param {string} text
+ */
 function folded(text) {
   return foldedText(text).replace(/[\s・]/g, "");
 }
 
-/** Latin letters in one spelling. */
+/**
+ * Latin letters in one spelling.
+ *
+ * @param {string} latin
+ */
 function spelled(latin) {
   const plain = latin.normalize("NFD").replace(/\p{M}/gu, "");
   return SPELLINGS.reduce((text, [from, to]) => text.replace(from, to), plain);
 }
 
-/** Kana in Latin letters. */
+/**
+ * Kana in Latin letters.
+ *
+ * @param {string} kana
+ * @returns {string}
+ */
 export function latinOf(kana) {
   let latin = "";
   for (const sign of folded(kana)) {
@@ -45,7 +70,13 @@ export function latinOf(kana) {
   return spelled(latin);
 }
 
-/** Whether a tile has a text in its name or reading. */
+/**
+ * Whether a tile has a text in its name or reading.
+ *
+ * @param {Tile} tile
+ * @param {string} query
+ * @returns {boolean}
+ */
 export function isNamed({ name, kana, full_name: full }, query) {
   const wanted = folded(query);
   const latin = spelled(wanted);
@@ -53,19 +84,37 @@ export function isNamed({ name, kana, full_name: full }, query) {
     || (/^[a-z]+$/.test(latin) && latinOf(kana).includes(latin));
 }
 
-/** Whether the reading of a tile begins with a kana of a button of the pad. */
+/**
+ * Whether the reading of a tile begins with a kana of a button of the pad.
+ *
+ * @param {Tile} tile
+ * @param {string} button
+ * @returns {boolean}
+ */
 export function beginsWith({ kana }, button) {
+  // @ts-expect-error: every button is a kana.
   const row = LETTERS.get(button).slice(0, -1);
   const [sign] = folded(kana);
   return row === "" ? ROWS[""].includes(sign) : [...PAD_LETTERS[row] ?? row].some((letter) => (
     letter === "n" && row === "w" ? sign === "ん" : ROWS[letter].includes(sign)));
 }
 
-/** The kinds of names in a row, with or without separators; null if something is no name, or nothing is one. */
+/**
+ * The kinds of names in a row, with or without separators; null if something is no name, or nothing is one.
+ *
+ * @param {string} text
+ * @param {Tile[]} tiles
+ * @returns {?number[]}
+ */
 export function kindsIn(text, tiles) {
+  /** @type {[string, number][]} */
   const names = tiles.flatMap(({ name, kana, full_name: full }, kind) => (
     [full, name, kana, latinOf(kana)].map((one) => [folded(one), kind])));
   names.sort(([one], [other]) => other.length - one.length);
+  /**
+   * @param {string} rest
+   * @returns {?number[]}
+   */
   function read(rest) {
     for (const [name, kind] of rest === "" ? [] : names) {
       const others = name !== "" && rest.startsWith(name) ? read(rest.slice(name.length)) : null;
@@ -77,6 +126,8 @@ export function kindsIn(text, tiles) {
   }
   const words = text.normalize("NFKC").split(/[\s,、・/]+/).filter(Boolean).map(folded);
   const kinds = words.map((word) => read(/^[a-zāīūēō'-]+$/.test(word) ? spelled(word) : word));
+  /** @type {?number[]} */
+  // @ts-expect-error: no element is null in the second case.
   const all = kinds.includes(null) ? read(words.join("")) : kinds.flat();
   return all?.length ? all : null;
 }

@@ -2,6 +2,8 @@
 
 import { COPIES, WINNING_TILES, copiesOf, sorted, tilesOf, usesMainIdol } from "./game.js";
 
+/** @import {Unit} from "./game.js" */
+
 /**
  * @typedef {Object} Question the content of an address
  * @property {number[]} hand
@@ -13,8 +15,20 @@ import { COPIES, WINNING_TILES, copiesOf, sorted, tilesOf, usesMainIdol } from "
  */
 
 /**
+ * @typedef {Object} Known valid contents of an address
+ * @property {string[]} lists names of the lists of units
+ * @property {string[]} rules
+ * @property {number} kinds the number of kinds
+ * @property {number[]} mainIdols the kinds of possible main idols
+ */
+
+/**
  * Writes an address such as `#0-3-14-14` or `#0-3-14;2025;v1.6;main-7;called-12;seen-5-5`, or nothing for an empty
  * hand. It leaves out the first list of units and the first rules.
+ *
+ * @param {Question} question
+ * @param {Known} known
+ * @returns {string}
  */
 export function addressOf({ hand, called, seen, list, rules, main }, known) {
   const options = [
@@ -28,7 +42,13 @@ export function addressOf({ hand, called, seen, list, rules, main }, known) {
   return text && `#${text}`;
 }
 
-/** Whether there are enough tiles for a hand with these called units and seen tiles. */
+/**
+ * Whether there are enough tiles for a hand with these called units and seen tiles.
+ *
+ * @param {Question} question
+ * @param {Unit[]} units
+ * @param {number} kinds the number of kinds
+ */
 function isPossible({ hand, called, seen }, units, kinds) {
   if (called.some((number) => number >= units.length)) {
     return false;
@@ -39,7 +59,14 @@ function isPossible({ hand, called, seen }, units, kinds) {
     && every.every((kind) => kind < kinds && copiesOf(every, kind) <= COPIES);
 }
 
-/** Reads one option of an address into a question. @returns {boolean} whether the option is valid */
+/**
+ * Reads one option of an address into a question.
+ *
+ * @param {string} option
+ * @param {Question} question
+ * @param {Known} known
+ * @returns {boolean} whether the option is valid
+ */
 function readOption(option, question, known) {
   const [, name, numbers] = /^(main|called|seen)((?:-\d{1,3})+)$/.exec(option) ?? [];
   const found = sorted(numbers?.slice(1).split("-").map(Number) ?? []);
@@ -57,16 +84,25 @@ function readOption(option, question, known) {
   return true;
 }
 
-/** Reads an address into a question, null if it is wrong. `units` are by the names of their lists. */
+/**
+ * Reads an address into a question, null if it is wrong.
+ *
+ * @param {string} hash
+ * @param {Known} known
+ * @param {Map<string, Unit[]>} units by the names of their lists
+ * @returns {?Question}
+ */
 export function readAddress(hash, known, units) {
   const match = /^#((?:\d{1,2}(?:-\d{1,2})*)?)((?:;[\w.-]+)*)$/.exec(hash);
   if (!match) {
     return null;
   }
   const hand = sorted(match[1] === "" ? [] : match[1].split("-").map(Number));
+  /** @type {Question} */
   const question = { hand, called: [], seen: [], list: known.lists[0], rules: known.rules[0], main: null };
   const isRead = match[2].split(";").slice(1).every((option) => readOption(option, question, known));
   const { list, rules, main } = question;
+  // @ts-expect-error: the list is a known one.
   return isRead && isPossible(question, units.get(list), known.kinds) && (main === null || usesMainIdol(rules))
     ? question : null;
 }

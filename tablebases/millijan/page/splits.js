@@ -2,6 +2,9 @@
 
 import { bonusOf, calledScore, copiesOf, lackingMembers, tilesOf, unitScore, withTile } from "./game.js";
 
+/** @import {Accepted} from "./distance.js" */
+/** @import {Counting, Unit} from "./game.js" */
+
 /** Added to the points of a complete split, so that it beats any other hand. */
 const WIN = 1_000_000;
 
@@ -10,10 +13,33 @@ const WIN = 1_000_000;
  * @property {boolean} isComplete whether every tile is in a unit
  * @property {number} score points
  * @property {number} value the points, and a million for a complete split
- * @property {import("./game.js").Unit[][]} packings all of that score: few units first, then low numbers
+ * @property {Unit[][]} packings all of that score: few units first, then low numbers
  */
 
-/** The units that a hand contains. */
+/**
+ * @typedef {Object} Choice a unit that tiles of the hand form
+ * @property {Unit} unit
+ * @property {number[]} places of its members in the list of kinds
+ * @property {number} score points
+ * @property {number} weight the sum of the weights of its members
+ * @property {boolean} hasMain whether the main idol is a member
+ */
+
+/**
+ * @typedef {Object} Way the lowest kind left is put into a unit, or is not used
+ * @property {Unit[]} units one or none
+ * @property {number} score points
+ * @property {number} rest the tiles left after it
+ * @property {boolean} hasMain whether this unit or an earlier one has the main idol
+ */
+
+/**
+ * The units that a hand contains.
+ *
+ * @param {number[]} hand
+ * @param {Unit[]} units
+ * @returns {Unit[]}
+ */
 export function candidates(hand, units) {
   return units.filter((unit) => lackingMembers(hand, unit).length === 0);
 }
@@ -23,9 +49,17 @@ export function candidates(hand, units) {
  * lowest kind left is put into some unit, or is not used at all.
  */
 class Search {
+  /**
+   * @param {number[]} hand
+   * @param {Unit[]} units
+   * @param {Counting} counting
+   * @param {Unit[]} called
+   * @param {boolean} isComplete whether every tile must be in a unit
+   */
   constructor(hand, units, counting, called, isComplete) {
     this.isComplete = isComplete;
     this.ofCalled = called.reduce((sum, unit) => sum + calledScore(unit, isComplete, counting), 0);
+    // @ts-expect-error: `main` may be null, which is no member.
     this.hasMain = tilesOf(called).includes(counting.main);
     this.bonus = bonusOf(counting);
     this.kinds = [...new Set(hand)];
@@ -37,24 +71,48 @@ class Search {
       return own;
     });
     this.start = weight - 1;
+    /**
+     * By the places of their members.
+     *
+     * @type {Choice[][]}
+     */
     this.choices = this.kinds.map(() => []);
     for (const unit of candidates(hand, units)) {
       const places = unit.members.map((kind) => this.kinds.indexOf(kind));
       const choice = {
         unit, places, score: unitScore(unit, isComplete, counting),
         weight: places.reduce((sum, place) => sum + this.weights[place], 0),
+        // @ts-expect-error: `main` may be null, which is no member.
         hasMain: unit.members.includes(counting.main),
       };
       places.forEach((place) => this.choices[place].push(choice));
     }
+    /**
+     * The most points by the tiles left, without and with the main idol in an earlier unit.
+     *
+     * @type {Map<number, number>[]}
+     */
     this.known = [new Map(), new Map()];
   }
 
+  /**
+   * The copies left of a kind.
+   *
+   * @param {number} rest
+   * @param {number} place
+   * @returns {number}
+   */
   left(rest, place) {
     return Math.floor(rest / this.weights[place]) % (this.counts[place] + 1);
   }
 
-  /** All choices for the tiles left, each with the rest after it. */
+  /**
+   * All choices for the tiles left, each with the rest after it.
+   *
+   * @param {number} rest
+   * @param {boolean} hasMain
+   * @returns {Generator<Way>}
+   */
   * ways(rest, hasMain) {
     const lowest = this.kinds.findIndex((_, place) => this.left(rest, place) > 0);
     for (const { unit, places, score, weight, hasMain: isMain } of this.choices[lowest]) {
@@ -68,7 +126,11 @@ class Search {
     }
   }
 
-  /** @returns {number} the most points for the tiles left; -Infinity if there is no packing */
+  /**
+   * @param {number} [rest]
+   * @param {boolean} [hasMain]
+   * @returns {number} the most points for the tiles left; -Infinity if there is no packing
+   */
   best(rest = this.start, hasMain = this.hasMain) {
     if (rest === 0) {
       return hasMain ? this.bonus : 0;
@@ -85,9 +147,11 @@ class Search {
     return best;
   }
 
-  /** @returns {import("./game.js").Unit[][]} all packings with the most points, ranked */
+  /** @returns {Unit[][]} all packings with the most points, ranked */
   packings() {
+    /** @type {Map<string, Unit[]>} */
     const found = new Map();
+    /** @type {(rest: number, hasMain: boolean, units: Unit[]) => void} */
     const follow = (rest, hasMain, units) => {
       if (rest === 0) {
         const packing = units.toSorted((a, b) => a.number - b.number);
@@ -106,19 +170,41 @@ class Search {
   }
 }
 
-/** Compares packings of the same score: fewer units first, then lower numbers. */
+/**
+ * Compares packings of the same score: fewer units first, then lower numbers.
+ *
+ * @param {Unit[]} a
+ * @param {Unit[]} b
+ * @returns {number}
+ */
 function byRank(a, b) {
   const different = a.findIndex((unit, i) => unit.number !== b[i]?.number);
   return a.length - b.length || (different < 0 ? 0 : a[different].number - b[different].number);
 }
 
-/** The search for a complete split, or else for most points. */
+/**
+ * The search for a complete split, or else for most points.
+ *
+ * @param {number[]} hand
+ * @param {Unit[]} units
+ * @param {Counting} counting
+ * @param {Unit[]} called
+ * @returns {Search}
+ */
 function bestSearch(hand, units, counting, called) {
   const complete = new Search(hand, units, counting, called, true);
   return complete.best() >= 0 ? complete : new Search(hand, units, counting, called, false);
 }
 
-/** Finds the best packings; called units count too. @returns {Best} */
+/**
+ * Finds the best packings; called units count too.
+ *
+ * @param {number[]} hand
+ * @param {Unit[]} units
+ * @param {Counting} counting
+ * @param {Unit[]} [called]
+ * @returns {Best}
+ */
 export function bestSplit(hand, units, counting, called = []) {
   const search = bestSearch(hand, units, counting, called);
   const { isComplete } = search;
@@ -126,13 +212,37 @@ export function bestSplit(hand, units, counting, called = []) {
   return { isComplete, score, value: score + (isComplete ? WIN : 0), packings: search.packings() };
 }
 
-/** The points of the best packings. */
+/**
+ * The points of the best packings.
+ *
+ * @param {number[]} hand
+ * @param {Unit[]} units
+ * @param {Counting} counting
+ * @param {Unit[]} [called]
+ * @returns {number}
+ */
 export function bestScore(hand, units, counting, called = []) {
   const search = bestSearch(hand, units, counting, called);
   return search.best() + search.ofCalled;
 }
 
-/** Scores the waits of a hand at distance 1: what it accepts. */
+/**
+ * @typedef {Object} Wait a kind that completes a hand
+ * @property {number} kind
+ * @property {number} copies of it that can be drawn
+ * @property {number} score points of the complete hand
+ */
+
+/**
+ * Scores the waits of a hand at distance 1: what it accepts.
+ *
+ * @param {number[]} hand
+ * @param {Accepted[]} accepted
+ * @param {Unit[]} units
+ * @param {Counting} counting
+ * @param {Unit[]} [called]
+ * @returns {Wait[]}
+ */
 export function scoredWaits(hand, accepted, units, counting, called = []) {
   return accepted.map((wait) => ({ ...wait, score: bestScore(withTile(hand, wait.kind), units, counting, called) }));
 }

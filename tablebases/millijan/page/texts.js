@@ -143,7 +143,11 @@ export const TEXTS = addTexts({
 
 export { counted, number, t } from "../kit/languages.js";
 
-/** @returns {string} so many points, in words */
+/**
+ * A number of points, in words.
+ *
+ * @param {number} score
+ */
 export function points(score) {
   return t("points", { points: number(score) });
 }

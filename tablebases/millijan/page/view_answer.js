@@ -11,10 +11,19 @@ import {
 import { addressOf } from "./reading.js";
 import { counted, number, points, t } from "./texts.js";
 
+/** @import {Child} from "../kit/dom.js" */
+/** @import {Discard} from "./distance.js" */
+/** @import {Unit} from "./game.js" */
+/** @import {NearUnit, Session} from "./session.js" */
+
 /** Near units that are shown at first. */
 const SHOWN_UNITS = 8;
 
-/** The answer in a few words. */
+/**
+ * The answer in a few words.
+ *
+ * @param {Session} session
+ */
 export function headline(session) {
   const { hand, answer, aim, called } = session;
   const { distance, isWon, split, waits } = answer;
@@ -33,9 +42,11 @@ export function headline(session) {
   if (hand.length === aim) {
     return bestDiscards(answer.discards, session.tiles);
   }
+  // @ts-expect-error: 12 tiles have a distance.
   return distance === 1 ? counted("tenpai", "count", waits.length) : t("distance", { distance, shanten: distance - 1 });
 }
 
+/** @extends {AnswerPanel<Session>} */
 export class AnswerView extends AnswerPanel {
   showsCandidates = false;
 
@@ -75,10 +86,12 @@ export class AnswerView extends AnswerPanel {
     const missing = aim - 1 - hand.length;
     const texts = [
       isExample && t("example"),
+      // @ts-expect-error: a hand with a reason has a distance.
       reason && t(distance === 1 ? "tenpaiAfter" : "distanceIs", { distance, shanten: distance - 1 }),
       ...(reason ? reasons(reason, tiles) : []),
       missing > 0 && counted("missing", "count", missing),
       missing <= 0 && t(isWon ? "value" : "notWonYet", { value: number(split.value), points: points(split.score) }),
+      // @ts-expect-error: null is not above 1.
       distance > 1 && distance !== NEVER && t("distanceMeans", { distance }),
       outside.length > 0 && t("outside", { names: this.names(outside) }),
       rules === "2019-10-08" && called.length === 0 && t("noCalls"),
@@ -86,13 +99,21 @@ export class AnswerView extends AnswerPanel {
     return texts.filter(Boolean).map((text) => h("p", { class: "quiet remark" }, text));
   }
 
+  /** @param {number[]} kinds */
   names(kinds) {
     return kinds.map((kind) => this.session.tiles[kind].name).join(t("comma"));
   }
 
   // --- 12 tiles -----------------------------------------------------------------------------------
 
-  /** A button that takes a tile into the hand. */
+  /**
+   * A button that takes a tile into the hand.
+   *
+   * @param {string} id
+   * @param {number} kind
+   * @param {string} label
+   * @param {Child[]} about what it says beside the tile
+   */
   takeButton(id, kind, label, ...about) {
     const { session } = this;
     const tile = session.tiles[kind];
@@ -137,6 +158,7 @@ export class AnswerView extends AnswerPanel {
     ];
   }
 
+  /** @param {Discard} discard */
   discard({ kind, distance, accepted, copies, isBest }) {
     const { session } = this;
     const tile = session.tiles[kind];
@@ -152,7 +174,11 @@ export class AnswerView extends AnswerPanel {
 
   // --- units --------------------------------------------------------------------------------------
 
-  /** Points of a unit in a hand that is split like this one. */
+  /**
+   * Points of a unit in a hand that is split like this one.
+   *
+   * @param {Unit} unit
+   */
   worth(unit) {
     const { answer, counting } = this.session;
     return unitScore(unit, answer.split.isComplete, counting);
@@ -170,7 +196,11 @@ export class AnswerView extends AnswerPanel {
       () => this.changed.edit(t("takenBack", { unit: unit.name })), t("takeBack"))));
   }
 
-  /** A unit of the hand, with a button that calls it. */
+  /**
+   * A unit of the hand, with a button that calls it.
+   *
+   * @param {Unit} unit
+   */
   candidate(unit) {
     const { session } = this;
     const head = unitHead(unit, this.worth(unit));
@@ -183,6 +213,7 @@ export class AnswerView extends AnswerPanel {
   split() {
     const { hand, answer: { split }, packing: at, counting, tiles, calledUnits } = this.session;
     const packing = split.packings[at];
+    // @ts-expect-error: `main` may be null, which is no member.
     const bonus = tilesOf([...packing, ...calledUnits]).includes(counting.main) ? bonusOf(counting) : 0;
     const unused = packing.flatMap(({ members }) => members).reduce(withoutTile, hand);
     return [
@@ -193,6 +224,7 @@ export class AnswerView extends AnswerPanel {
       h("ul", { class: "units", id: "split" }, ...this.calledUnits(),
         ...packing.map((unit) => unitEntry(unitHead(unit, this.worth(unit)), unit.members, tiles)),
         bonus > 0 && unitEntry([
+          // @ts-expect-error: a bonus is that of a main idol.
           h("b", {}, t("mainBonus", { name: tiles[counting.main].name })),
           h("span", { class: "unit-points" }, points(bonus))], [], tiles),
         unused.length > 0
@@ -200,11 +232,16 @@ export class AnswerView extends AnswerPanel {
     ];
   }
 
-  /** The number of the shown split, and buttons for the others. */
+  /**
+   * The number of the shown split, and buttons for the others.
+   *
+   * @param {Unit[][]} packings
+   */
   ties(packings) {
     const { session, changed } = this;
     const count = packings.length;
     const place = () => t("tie", { number: session.packing + 1, count: number(count) });
+    /** @type {(id: string, key: string, sign: string, steps: number) => HTMLElement} */
     const go = (id, key, sign, steps) => iconButton(id, t(key), h("span", { "aria-hidden": "true" }, sign), () => {
       session.packing = (session.packing + steps + count) % count;
       const names = packings[session.packing].map(({ name }) => name).join(t("comma"));
@@ -235,6 +272,7 @@ export class AnswerView extends AnswerPanel {
     ];
   }
 
+  /** @param {NearUnit} near */
   nearUnit({ unit, lacking }) {
     const { session, changed } = this;
     const names = this.names(lacking);

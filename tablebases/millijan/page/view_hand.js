@@ -6,6 +6,9 @@ import { View } from "../kit/view.js";
 import { changeButton, described, face } from "./parts.js";
 import { t } from "./texts.js";
 
+/** @import {Child} from "../kit/dom.js" */
+/** @import {Session} from "./session.js" */
+
 /** Example hands; the first two are the published ones. */
 const EXAMPLES = {
   exampleFirst: [0, 1, 8, 9, 15, 20, 21, 28, 32, 35, 38, 43, 49],
@@ -14,17 +17,24 @@ const EXAMPLES = {
   exampleSplits: [0, 1, 3, 4, 4, 6, 7, 8, 8, 9, 10, 11, 12],
 };
 
+/** @extends {View<Session>} */
 export class HandView extends View {
   build() {
     const { session, changed } = this;
+    /** @type {(id: string, ...actions: Child[]) => HTMLElement} */
     const group = (id, ...actions) => h("div", { class: "actions", role: "group", "aria-labelledby": id },
       h("span", { class: "quiet", id }, t(id)), ...actions);
+    /** @type {HTMLElement} */
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
+    /** @type {HTMLElement} */
     this.title = h("h2", { id: "hand-title" });
     const drawOne = () => t("drew", { name: session.tiles[session.draw()].name });
+    /** @type {HTMLButtonElement} */
     this.drawOne = action("draw", t("draw"), drawOne, changed.step);
+    /** @type {HTMLButtonElement} */
     this.undo = action("undo", t("undo"), () => session.undo(), changed.step);
+    /** @type {HTMLButtonElement} */
     this.clear = action("clear", t("clear"), () => session.begin([]), changed.step);
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
@@ -49,6 +59,7 @@ export class HandView extends View {
       () => [...tiles.querySelectorAll("button")].at(-1) ?? document.querySelector(".idols [tabindex='0']"));
     this.title.textContent = t(session.isExample ? "exampleHand" : "hand", { count: hand.length, aim });
     // Move the focus away from a disabled action.
+    /** @type {[HTMLButtonElement, boolean][]} */
     const actions = [
       [this.drawOne, hand.length < aim], [this.undo, session.past.length > 0],
       [this.clear, hand.length + session.called.length + session.seen.length > 0],
@@ -56,10 +67,16 @@ export class HandView extends View {
     const focusIsLost = actions.some(([button, isPossible]) => button === document.activeElement && !isPossible);
     actions.forEach(([button, isPossible]) => { button.disabled = !isPossible; });
     if (focusIsLost) {
+      // @ts-expect-error: one of them is possible.
       actions.find(([, isPossible]) => isPossible)[0].focus({ preventScroll: true });
     }
   }
 
+  /**
+   * @param {number} kind
+   * @param {number} i its place in the hand
+   * @param {boolean} isBest whether it is a best discard
+   */
   tile(kind, i, isBest) {
     const { session } = this;
     const tile = session.tiles[kind];

@@ -10,7 +10,10 @@ import { CardsView } from "./view_cards.js";
 import { CoverView, LearnView } from "./view_towns.js";
 import { Verdict } from "./view_verdict.js";
 
-/** @returns {string} the name of the view of an address */
+/**
+ * @param {string} hash
+ * @returns {string} the name of the view of an address
+ */
 function viewOf(hash) {
   if (hash.startsWith(TOWN)) {
     return "build";
@@ -19,6 +22,7 @@ function viewOf(hash) {
 }
 
 startPage(loadPage(), (atlas) => {
+  /** @type {Record<string, {build: () => void, open: (hash: string) => void}> & {cards: CardsView}} */
   const views = {
     cards: new CardsView(atlas, (address) => {
       history.pushState(null, "", address === "#" ? location.pathname + location.search : address);
@@ -32,6 +36,7 @@ startPage(loadPage(), (atlas) => {
       }
     }),
   };
+  /** @type {string | null} */
   let shown = null;
   const keys = unscored(atlas.themes).join(", ");
   const warning = h("p", { class: "error", id: "unscored" });
@@ -43,7 +48,7 @@ startPage(loadPage(), (atlas) => {
     for (const view of Object.keys(views)) {
       byId(`view-${view}`).hidden = view !== name;
     }
-    for (const link of byId("views").children) {
+    for (const link of /** @type {HTMLCollectionOf<HTMLElement>} */ (byId("views").children)) {
       link.ariaCurrent = link.dataset.view === name ? "page" : null;
       if (link.ariaCurrent) {
         document.title = `${link.textContent} · ${t("title")}`;

@@ -8,18 +8,25 @@ const TAP = 8;
 /**
  * Makes the elements in a container draggable.
  *
+ * @template {HTMLElement} Dragged
  * @param {HTMLElement} container
- * @param {(element: Element) => ?HTMLElement} draggable the element to drag when one is pressed
- * @param {(from: HTMLElement, to: ?Element) => void} drop called with the element under the pointer at the end; null outside the window
+ * @param {(element: Element) => Dragged | null} draggable the element to drag when one is pressed
+ * @param {(from: Dragged, to: Element | null) => void} drop called with the element under the pointer at the
+ *   end; null outside the window
  */
 export function letDrag(container, draggable, drop) {
   container.addEventListener("pointerdown", (event) => {
-    const from = draggable(event.target);
+    const from = draggable(/** @type {Element} */ (event.target));
     if (!from || event.button !== 0) {
       return;
     }
+    /** @type {HTMLElement | null} */
     let shadow = null;
     const ended = new AbortController();
+    /**
+     * @param {"pointermove" | "pointerup" | "pointercancel"} type
+     * @param {(event: PointerEvent) => void} act
+     */
     const listen = (type, act) => document.addEventListener(type, act, { signal: ended.signal });
     const end = () => {
       ended.abort();
@@ -27,7 +34,10 @@ export function letDrag(container, draggable, drop) {
     };
     listen("pointermove", ({ clientX, clientY }) => {
       if (!shadow && Math.hypot(clientX - event.clientX, clientY - event.clientY) > TAP) {
-        shadow = h("div", { class: "dragged", "aria-hidden": "true" }, from.querySelector("svg").cloneNode(true));
+        const picture =
+          /** @type {SVGElement} */
+          (from.querySelector("svg")).cloneNode(true);
+        shadow = h("div", { class: "dragged", "aria-hidden": "true" }, picture);
         shadow.style.width = `${from.clientWidth}px`;
         document.body.append(shadow);
       }

@@ -1,17 +1,32 @@
 /** Draws towns from the tile symbols in the page. */
 
+/**
+ * @import {Attributes} from "../kit/dom.js"
+ * @import {Board, Fault, LaidTile, OpenBorder, Place} from "./town.js"
+ */
+
 import { svg } from "../kit/dom.js";
 import { t } from "../kit/languages.js";
 
 const TILE = 100;
 const FRAME = 6;
 
-/** A laid tile; its symbol has an id such as `t3b2`. */
+/**
+ * A laid tile; its symbol has an id such as `t3b2`.
+ *
+ * @param {LaidTile} tile
+ * @param {Attributes} attributes
+ */
 function placedTile({ number, side, turns }, attributes = {}) {
   return svg("use", { href: `#t${number}${"fb"[side]}${turns}`, ...attributes });
 }
 
-/** The top left corner of a position. */
+/**
+ * The top left corner of a position.
+ *
+ * @param {number} columns
+ * @param {number} position
+ */
 function cornerOf(columns, position) {
   return { x: (position % columns) * TILE, y: Math.floor(position / columns) * TILE };
 }
@@ -19,8 +34,8 @@ function cornerOf(columns, position) {
 /**
  * A picture of one tile.
  *
- * @param {import("./town.js").LaidTile} tile
- * @param {Object<string, *>} attributes more attributes of the picture
+ * @param {LaidTile} tile
+ * @param {Attributes} attributes more attributes of the picture
  * @returns {SVGElement}
  */
 export function drawTile(tile, attributes = {}) {
@@ -30,7 +45,7 @@ export function drawTile(tile, attributes = {}) {
 /**
  * A picture of a town.
  *
- * @param {import("./town.js").Town} town
+ * @param {{game: Board, tiles: Place[]}} town
  * @param {string} label a description for screen readers
  * @param {number[]} marked positions to mark
  * @returns {SVGElement}
@@ -47,17 +62,19 @@ export function drawTown({ game: { rows, columns }, tiles }, label, marked = [])
 /**
  * Marks the faults of a town, to be laid over its tiles.
  *
- * @param {import("./town.js").Game} game
- * @param {Object[]} faults from `faultsOf`
+ * @param {Board} game
+ * @param {Fault[]} faults
  * @returns {SVGElement}
  */
 export function drawFaults({ rows, columns }, faults) {
+  /** @param {OpenBorder} fault */
   const openBorder = ({ position, side }) => {
     const { x, y } = cornerOf(columns, position);
     const box = side === 2 ? { x: x + 30, y: y + TILE - 5, width: 40, height: 10 }
       : { x: x + TILE - 5, y: y + 30, width: 10, height: 40 };
     return svg("rect", { ...box, rx: 3, class: "open-border" });
   };
+  /** @param {number} position */
   const onClosedRoad = (position) => {
     const { x, y } = cornerOf(columns, position);
     return svg("rect", { x: x + 4, y: y + 4, width: TILE - 8, height: TILE - 8, rx: 6, class: "closed-road" });
@@ -75,7 +92,9 @@ export function drawFaults({ rows, columns }, faults) {
  */
 export function drawChart({ series, maxX, maxY, at, label, xTitle, yTitle }) {
   const [width, height, left, bottom, top, right] = [560, 270, 64, 52, 12, 14];
+  /** @param {number} x */
   const toX = (x) => left + (x / maxX) * (width - left - right);
+  /** @param {number} y */
   const toY = (y) => height - bottom - (y / maxY) * (height - bottom - top);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, class: "chart", role: "img", "aria-label": label });
   for (let i = 0; i <= 4; i++) {

@@ -1,24 +1,45 @@
 /** Finds the best ways to complete a town; does not touch the page. */
 
+/** @import {Board, LaidTile, Place, Tile, Town} from "./town.js" */
+
 import { now } from "../kit/clock.js";
 import { scoresOf } from "./scoring.js";
 import { faultsOf, layTile, neighbour, patternOf, roadAt, roadsOf, SIDES } from "./town.js";
+
+/**
+ * @typedef {{scores: number[], n: number, patterns: string[]}} Ways towns with the same scores, and how many these are
+ * @typedef {{ranks: number[], wins: number, losses: number}} Standing
+ * @typedef {{n: number, isAll: boolean, answers: Ways[]}} Finished the number of towns found, whether these are all,
+ *   and the best of them
+ */
 
 /** Most patterns of equally good towns. */
 const MOST_PATTERNS = 12;
 /** Number of towns between two looks at the clock. */
 const TOWNS_AT_ONCE = 256;
 
-/** All ways to lay a tile that look different. */
+/**
+ * All ways to lay a tile that look different.
+ *
+ * @param {Board} game
+ * @param {Tile} tile
+ */
 function waysToLay(game, { number }) {
   const ways = Array.from({ length: 2 * SIDES }, (_, direction) => layTile(game, number, direction));
   return [...new Map(ways.map((tile) => [`${tile.side} ${JSON.stringify(tile.roads)}`, tile])).values()];
 }
 
-/** Whether the roads of a tile meet those of the laid tiles around it. */
+/**
+ * Whether the roads of a tile meet those of the laid tiles around it.
+ *
+ * @param {Board} game
+ * @param {Place[]} tiles
+ * @param {number} position
+ */
 function fits(game, tiles, position) {
   for (let side = 0; side < SIDES; side++) {
-    const beyond = tiles[neighbour(game, position, side)];
+    // Nothing has the place null, which is beyond the border.
+    const beyond = tiles[/** @type {number} */ (neighbour(game, position, side))];
     if (beyond && roadAt(tiles[position], side) >= 0 !== roadAt(beyond, (side + 2) % SIDES) >= 0) {
       return false;
     }
@@ -26,10 +47,17 @@ function fits(game, tiles, position) {
   return true;
 }
 
-/** Free positions in the order of filling: the most tiles around them first. */
+/**
+ * Free positions in the order of filling: the most tiles around them first.
+ *
+ * @param {Board} game
+ * @param {Place[]} tiles
+ */
 function fillingOrder(game, tiles) {
   const laid = tiles.map(Boolean);
-  const around = (position) => [0, 1, 2, 3].filter((side) => laid[neighbour(game, position, side)]).length;
+  /** @param {number} position */
+  const around = (position) => [0, 1, 2, 3].filter((side) => laid[/** @type {number} */ (neighbour(game, position, side))]).length;
+  /** @type {number[]} */
   const order = [];
   while (laid.includes(false)) {
     const free = [...laid.keys()].filter((position) => !laid[position]);
@@ -43,8 +71,8 @@ function fillingOrder(game, tiles) {
 /**
  * Calls a function with every way to finish a town.
  *
- * @param {import("./town.js").Town} town
- * @param {(tiles: import("./town.js").LaidTile[]) => boolean} use returns whether to go on; the list is reused
+ * @param {Town} town
+ * @param {(tiles: LaidTile[]) => boolean} use returns whether to go on; the list is reused
  * @returns {boolean} whether all ways were found
  */
 function finish({ game, tiles: laid }, use) {
@@ -52,10 +80,15 @@ function finish({ game, tiles: laid }, use) {
   const order = fillingOrder(game, tiles);
   const ways = new Map(game.tiles.filter(({ number }) => !tiles.some((tile) => tile?.number === number))
     .map((tile) => [tile.number, waysToLay(game, tile)]));
-  const isWithoutLoops = () => roadsOf({ game, tiles }).flat().length === tiles.reduce((n, { roads }) => n + roads.length, 0);
+  const isWithoutLoops = () => roadsOf({ game, tiles }).flat().length
+    === /** @type {LaidTile[]} */ (tiles).reduce((n, { roads }) => n + roads.length, 0);
+  /**
+   * @param {number} at
+   * @returns {boolean}
+   */
   function fill(at) {
     if (at === order.length) {
-      return !isWithoutLoops() || use(tiles);
+      return !isWithoutLoops() || use(/** @type {LaidTile[]} */ (tiles));
     }
     const position = order[at];
     for (const [number, ofTile] of ways) {
@@ -75,7 +108,11 @@ function finish({ game, tiles: laid }, use) {
   return faultsOf({ game, tiles }).length > 0 || fill(0);
 }
 
-/** Counts wins and losses: of every two players, the one closer to the maximum in more themes wins. */
+/**
+ * Counts wins and losses: of every two players, the one closer to the maximum in more themes wins.
+ *
+ * @param {Standing[]} players
+ */
 function meetAll(players) {
   players.forEach((player) => Object.assign(player, { wins: 0, losses: 0 }));
   players.forEach((one, i) => players.slice(0, i).forEach((other) => {
@@ -90,8 +127,8 @@ function meetAll(players) {
  * The winners of the round robin that is played for every set of cards: the fewest losses, then the most wins, and
  * once more among these until nothing changes.
  *
- * @template {{ranks: number[]}} Player
- * @param {Player[]} players with different ranks
+ * @template {Standing} Player
+ * @param {Player[]} players with different ranks; `wins` and `losses` are counted here
  * @returns {Player[]}
  */
 export function winners(players) {
@@ -111,14 +148,14 @@ export function winners(players) {
 /**
  * The best ways to finish a town for some cards.
  *
- * @param {import("./town.js").Town} town
+ * @param {Town} town
  * @param {{key: string, scores: number[]}[]} themes of the cards
  * @param {number} milliseconds after which the search ends
- * @returns {{n: number, isAll: boolean, answers: {scores: number[], ranks: number[], n: number, patterns: string[]}[]}}
- *   the number of towns found, whether these are all, and the best of them
+ * @returns {Finished}
  */
 export function finishTown(town, themes, milliseconds) {
   const end = now() + milliseconds;
+  /** @type {Map<string, Ways>} */
   const found = new Map();
   let n = 0;
   const isAll = finish(town, (tiles) => {
@@ -134,6 +171,8 @@ export function finishTown(town, themes, milliseconds) {
     return n % TOWNS_AT_ONCE !== 0 || now() < end;
   });
   // A score that is not listed ranks below all greater ones.
+  /** @param {number[]} scores */
   const ranks = (scores) => scores.map((score, i) => themes[i].scores.filter((listed) => listed > score).length);
-  return { n, isAll, answers: winners([...found.values()].map((result) => ({ ...result, ranks: ranks(result.scores) }))) };
+  const players = [...found.values()].map((result) => ({ ...result, ranks: ranks(result.scores) }));
+  return { n, isAll, answers: winners(/** @type {(Ways & Standing)[]} */ (players)) };
 }

@@ -1,11 +1,25 @@
 /** The best towns for random cards, on the front page. */
 
+/** @import {Board} from "./town.js" */
+
 import { button, h } from "../kit/dom.js";
 import { counted, currentLanguage, number, t } from "../kit/languages.js";
 import { drawTown } from "./drawing.js";
 import { layTown } from "./town.js";
 
-/** The places of a list, in random order. */
+/**
+ * @typedef {{no: number, en: string, ja: string, level: string, best: number}} FrontCard
+ *
+ * @typedef {[a: number, b: number, c: number, scoreA: number, scoreB: number, scoreC: number, answers: number,
+ *   towns: number, pattern: string]} FrontSet the places of three cards, their scores in a best town, the number of
+ *   best answers, that of towns with these scores, and the pattern of one
+ */
+
+/**
+ * The places of a list, in random order.
+ *
+ * @param {{length: number}} list
+ */
 function shuffled({ length }) {
   const order = [...Array(length).keys()];
   for (let i = length - 1; i > 0; i--) {
@@ -15,7 +29,12 @@ function shuffled({ length }) {
   return order;
 }
 
-/** A card with its score. */
+/**
+ * A card with its score.
+ *
+ * @param {FrontCard} card
+ * @param {number} score
+ */
 function cardOf({ no, level, best, ...names }, score) {
   return h("li", { "data-level": level, class: score === best ? "best" : null },
     h("span", { class: "no" }, no), h("span", { class: "name" }, names[currentLanguage()]),
@@ -25,9 +44,8 @@ function cardOf({ no, level, best, ...names }, score) {
 /**
  * The picture is wide and has a button; nothing in it moves.
  *
- * @param {{rows: number, columns: number, tiles: Object[], cards: Object[], nTowns: number, sets: Array[]}} data each set
- *   is the places of three cards, their scores in a best town, the number of best answers, that of towns with these
- *   scores, and the pattern of one
+ * @param {Board & {cards: FrontCard[], nTowns: number, sets: FrontSet[]}} data
+ * @returns {import("../app.js").FrontPicture}
  */
 export function picture({ cards, nTowns, sets, ...game }) {
   const order = shuffled(sets);

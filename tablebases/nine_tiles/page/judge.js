@@ -1,5 +1,10 @@
 /** Judges rounds as `judging.py` does, and reads them from addresses. */
 
+/**
+ * @import {Answer, Atlas} from "./answers.js"
+ * @import {FullTown, LaidTile, Town} from "./town.js"
+ */
+
 import { CARDS } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { faultsOf, layTile, layTown, SIDES } from "./town.js";
@@ -11,18 +16,27 @@ export const MOST_PLAYERS = 10;
  * Players are counted from 0, except in addresses.
  *
  * @typedef {Object} Round
- * @property {?number[]} cards places of the themes; null for one that is not chosen yet
+ * @property {(number | null)[]} cards places of the themes; null for one that is not chosen yet
  * @property {string[]} towns the pattern of each player as it is written
  * @property {number[]} order players as they finished, the first one first; the others finished later, in unknown order
  *
- * @typedef {{way: "turn" | "flip" | "swap", positions: number[], town: import("./town.js").Town}} Change
+ * @typedef {{way: "turn" | "flip" | "swap", positions: number[], town: FullTown}} Change
  *
  * @typedef {Object} Player
- * @property {?number[]} scores null if the town is unranked
+ * @property {number[] | null} scores null if the town is unranked
  * @property {number[]} points one for each card
  * @property {number} total
- * @property {?(Change & {scores: number[]})} change the smallest change that would have won; null for the winner, and if
- *   no single change would
+ * @property {(Change & {scores: number[]}) | null} change the smallest change that would have won; null for the winner,
+ *   and if no single change would
+ *
+ * @typedef {{points: number[], total: number, undecided: number}} Standing
+ *
+ * @typedef {Object} Judgement
+ * @property {Player[]} players
+ * @property {number[]} winners
+ * @property {number | null} winner
+ * @property {boolean | null} orderMatters
+ * @property {Answer} best
  */
 
 // --- the verdict ------------------------------------------------------------------------------
@@ -30,10 +44,15 @@ export const MOST_PLAYERS = 10;
 /**
  * All towns with one change, the smallest changes first; they need not be complete.
  *
- * @param {import("./town.js").Town} town
+ * @param {FullTown} town
  * @returns {Generator<Change>}
  */
 function* changesOf({ game, tiles }) {
+  /**
+   * @param {Change["way"]} way
+   * @param {[position: number, tile: LaidTile][]} laid
+   * @returns {Change}
+   */
   const changed = (way, laid) => ({
     way, positions: laid.map(([position]) => position),
     town: { game, tiles: laid.reduce((all, [position, tile]) => all.with(position, tile), tiles) },
@@ -58,27 +77,54 @@ function* changesOf({ game, tiles }) {
   }
 }
 
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
-/** The points of each player, none of an unranked one, and the number of equal scores of others in unknown order. */
+/**
+ * The points of each player, none of an unranked one, and the number of equal scores of others in unknown order.
+ *
+ * @param {(number[] | null)[]} scores
+ * @param {number[]} order
+ * @returns {Standing[]}
+ */
 function standingsOf(scores, order) {
   const places = scores.map((_, player) => (order.includes(player) ? order.indexOf(player) : order.length));
   return scores.map((own, player) => {
-    const lead = (of, other, card) => Math.sign(of[card] - own[card]) || Math.sign(places[player] - places[other]);
+    /**
+     * @param {number[]} of
+     * @param {number} other
+     * @param {number} card
+     */
+    const lead = (of, other, card) => (
+      Math.sign(of[card] - /** @type {number[]} */ (own)[card]) || Math.sign(places[player] - places[other]));
+    /**
+     * @param {number} sign
+     * @param {number} card
+     */
     const count = (sign, card) => scores.filter((of, other) => of && lead(of, other, card) === sign).length;
     const points = (own ?? []).map((_, card) => scores.length - count(1, card));
     return { points, total: sum(points), undecided: sum(points.map((_, card) => count(0, card) - 1)) };
   });
 }
 
-/** The players with the most points; none if no player is ranked. */
+/**
+ * The players with the most points; none if no player is ranked.
+ *
+ * @param {Standing[]} standings
+ */
 function winnersOf(standings) {
   const most = Math.max(1, ...standings.map(({ total }) => total));
   return [...standings.keys()].filter((player) => standings[player].total === most);
 }
 
-/** As `does_order_matter` of judging.py. */
+/**
+ * As `does_order_matter` of judging.py.
+ *
+ * @param {Standing[]} standings
+ * @param {number[]} winners
+ */
 function orderMatters(standings, winners) {
+  /** @param {Standing} standing */
   const canLose = ({ total, undecided }) => undecided && standings.filter((other) => other.total >= total - undecided).length > 1;
   return standings.some(({ undecided }) => undecided) ? winners.some((winner) => canLose(standings[winner])) : null;
 }
@@ -86,21 +132,25 @@ function orderMatters(standings, winners) {
 /**
  * Judges a round.
  *
- * @param {import("./answers.js").Atlas} atlas
+ * @param {Atlas} atlas
  * @param {number[]} indices places of three themes, ascending
- * @param {(?import("./town.js").Town)[]} towns unranked unless they are complete; null for one that cannot be laid
+ * @param {(FullTown | null)[]} towns unranked unless they are complete; null for one that cannot be laid
  * @param {number[]} order as in `Round`
- * @returns {{players: Player[], winners: number[], winner: ?number, orderMatters: ?boolean,
- *   best: import("./answers.js").Answer}} as `Round` of judging.py
+ * @returns {Judgement} as `Round` of judging.py
  */
 export function judge(atlas, indices, towns, order) {
   const themes = indices.map((index) => atlas.themes[index]);
+  /** @param {Town | null} town */
   const scoresIfComplete = (town) => (town && !faultsOf(town).length ? scoresOf(town, themes) : null);
   const scores = towns.map(scoresIfComplete);
   const standings = standingsOf(scores, order);
   const winners = winnersOf(standings);
   const winner = winners.length === 1 ? winners[0] : null;
 
+  /**
+   * @param {number} player
+   * @returns {(Change & {scores: number[]}) | null}
+   */
   function winningChange(player) {
     for (const change of towns[player] ? changesOf(towns[player]) : []) {
       const changed = scoresIfComplete(change.town);
@@ -122,14 +172,23 @@ export function judge(atlas, indices, towns, order) {
 
 // --- rounds -----------------------------------------------------------------------------------
 
-/** The address of a round, such as `#2_5_18/206745813361230035/523064178274413330;2_1`, the order last. */
+/**
+ * The address of a round, such as `#2_5_18/206745813361230035/523064178274413330;2_1`, the order last.
+ *
+ * @param {Round} round
+ * @param {{no: number}[]} themes
+ */
 export function addressOfRound({ cards, towns, order }, themes) {
   const numbers = cards.filter((index) => index !== null).map((index) => themes[index].no);
   const finished = order.length ? `;${order.map((player) => player + 1).join("_")}` : "";
   return `#${[numbers.join("_"), ...towns.map((town) => encodeURIComponent(town.toWellFormed()))].join("/")}${finished}`;
 }
 
-/** @returns {?Round} the round of an address, with any number of towns; null if it names none */
+/**
+ * @param {string} hash
+ * @param {{no: number}[]} themes
+ * @returns {Round | null} the round of an address, with any number of towns; null if it names none
+ */
 export function readRound(hash, themes) {
   const [, numbers, towns, finished] = /^#([\d_]*)((?:\/[^/;]*)*)(?:;([\d_]+))?$/.exec(hash) ?? [];
   if (numbers === undefined) {
@@ -155,13 +214,18 @@ const TRIES = 20;
  * A round with a winner and another player who would have won with one change, if one is soon found; its towns are
  * neighbours in the data, the first ones at the place `from` or later.
  *
+ * @param {Atlas} atlas
+ * @param {number[]} cards places of three themes, ascending
+ * @param {number} from
  * @returns {Round}
  */
 export function exampleRound(atlas, cards, from) {
-  let towns;
+  /** @type {string[]} */
+  let towns = [];
   for (let i = 0; i < TRIES; i++) {
     towns = Array.from({ length: PLAYERS }, (_, j) => atlas.towns[(from + i + j) % atlas.towns.length].pattern);
-    const { winner, players } = judge(atlas, cards, towns.map((pattern) => layTown(atlas.game, pattern)), []);
+    const laid = /** @type {FullTown[]} */ (towns.map((pattern) => layTown(atlas.game, pattern)));
+    const { winner, players } = judge(atlas, cards, laid, []);
     if (winner !== null && players.some(({ change }) => change)) {
       break;
     }

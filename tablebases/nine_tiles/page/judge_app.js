@@ -1,5 +1,11 @@
 /** Starts the page that judges rounds. */
 
+/**
+ * @import {Atlas} from "./answers.js"
+ * @import {Round} from "./judge.js"
+ * @import {Fault, FullTown, PatternError} from "./town.js"
+ */
+
 import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
 import { memoryIn } from "../kit/start.js";
@@ -16,19 +22,26 @@ const FIRST_CARDS = [2, 5, 18];
 /** It keeps the address of the round of this tab: towns that are built on the other page are added to it. */
 const tab = memoryIn(() => sessionStorage);
 
+/** @typedef {Session} RoundSession */
+
 /** The round that is judged. */
 class Session {
-  /** @param {import("./answers.js").Atlas} atlas */
+  /** @param {Atlas} atlas */
   constructor(atlas) {
     this.atlas = atlas;
   }
 
   // --- the round ----------------------------------------------------------------------------------
 
-  /** Takes the round of an address, or else an example; whether the address names one, or nothing. */
+  /**
+   * Takes the round of an address, or else an example; whether the address names one, or nothing.
+   *
+   * @param {string} hash
+   */
   open(hash) {
     const { atlas: { themes } } = this;
     const named = hash ? readRound(hash, themes) : null;
+    /** @type {boolean} */
     this.isExample = named === null;
     if (named?.towns.length === 1) {
       this.take(this.withTown(named));
@@ -42,13 +55,22 @@ class Session {
     return named !== null || hash === "";
   }
 
+  /** @param {Round} round */
   take({ cards, towns, order }) {
+    /** @type {(number | null)[]} */
     this.cards = Array.from({ length: CARDS }, (_, i) => cards[i] ?? null);
+    /** @type {string[]} */
     this.towns = [...towns, ...Array(Math.max(0, FEWEST_PLAYERS - towns.length)).fill("")];
+    /** @type {number[]} */
     this.order = [...order];
   }
 
-  /** The round of this tab with the town of another one, or that one if it has no place for it. */
+  /**
+   * The round of this tab with the town of another one, or that one if it has no place for it.
+   *
+   * @param {Round} round
+   * @returns {Round}
+   */
   withTown({ cards, towns: [town] }) {
     const kept = readRound(tab.get("round") ?? "", this.atlas.themes);
     const free = kept?.towns.indexOf("") ?? -1;
@@ -75,12 +97,18 @@ class Session {
     this.take(exampleRound(this.atlas, cards, Math.floor(Math.random() * towns.length)));
   }
 
+  /** @param {number} player */
   removePlayer(player) {
     this.towns.splice(player, 1);
     this.order = this.order.filter((other) => other !== player).map((other) => other - Number(other > player));
   }
 
-  /** Gives a player a place in the order, or none for null; the others move up or down. */
+  /**
+   * Gives a player a place in the order, or none for null; the others move up or down.
+   *
+   * @param {number} player
+   * @param {number | null} place
+   */
   finish(player, place) {
     this.order = this.order.filter((other) => other !== player);
     if (place !== null) {
@@ -90,7 +118,12 @@ class Session {
 
   // --- the verdict ----------------------------------------------------------------------------------
 
-  /** The town of a player, null if it cannot be laid, undefined if there is none; and why it does not count, in words. */
+  /**
+   * The town of a player, null if it cannot be laid, undefined if there is none; and why it does not count, in words.
+   *
+   * @param {number} player
+   * @returns {{town?: FullTown | null, error?: string, faults?: Fault[]}}
+   */
   townOf(player) {
     const { game } = this.atlas;
     const pattern = cleanedPattern(this.towns[player]);
@@ -101,9 +134,11 @@ class Session {
       const town = layTown(game, pattern);
       const isFree = town.tiles.includes(null);
       const faults = faultsOf(town);
-      return { town: isFree ? null : town, error: isFree || faults.length ? stateInWords(town, faults) : "", faults };
+      const error = isFree || faults.length ? stateInWords(town, faults) : "";
+      return { town: isFree ? null : /** @type {FullTown} */ (town), error, faults };
     } catch (problem) {
-      return { town: problem.code === "tileTwice" ? null : undefined, error: patternErrorInWords(game, problem) };
+      const { code } = /** @type {PatternError} */ (problem);
+      return { town: code === "tileTwice" ? null : undefined, error: patternErrorInWords(game, problem) };
     }
   }
 
@@ -117,13 +152,13 @@ class Session {
 
   /** The places of the chosen themes, ascending. */
   get indices() {
-    return [...this.cards].sort((a, b) => a - b);
+    return /** @type {number[]} */ ([...this.cards]).sort((a, b) => a - b);
   }
 
   /**
    * What is to be done before the round can be judged.
    *
-   * @returns {?{text: string, id: string}} in words, and the field where it is done
+   * @returns {{text: string, id: string} | null} in words, and the field where it is done
    */
   get toDo() {
     if (this.cardsError || this.cards.includes(null)) {
@@ -134,7 +169,7 @@ class Session {
   }
 
   judged() {
-    const towns = [...this.towns.keys()].map((player) => this.townOf(player).town);
+    const towns = [...this.towns.keys()].map((player) => /** @type {FullTown | null} */ (this.townOf(player).town));
     return judge(this.atlas, this.indices, towns, this.order);
   }
 }

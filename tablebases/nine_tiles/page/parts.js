@@ -1,5 +1,11 @@
 /** Elements that several views share. */
 
+/**
+ * @import {Attributes, Child} from "../kit/dom.js"
+ * @import {Atlas, Theme} from "./answers.js"
+ * @import {Board, Fault, FullTown, LaidTile, Place} from "./town.js"
+ */
+
 import { load } from "./answers.js";
 import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
@@ -19,28 +25,54 @@ export async function loadPage() {
   return atlas;
 }
 
-/** Places of three cards at random, of all `themes`. */
+/**
+ * Places of three cards at random, of all `themes`.
+ *
+ * @param {Theme[]} themes
+ */
 export function randomCards(themes) {
   const left = [...themes.keys()];
   return Array.from({ length: CARDS }, () => left.splice(Math.floor(Math.random() * left.length), 1)[0]);
 }
 
-/** The address of a set of cards, such as `#2_5_18`. */
+/**
+ * The address of a set of cards, such as `#2_5_18`.
+ *
+ * @param {{no: number}[]} themes
+ */
 export function addressOfCards(themes) {
   return `#${themes.map((theme) => theme.no).join("_")}`;
 }
 
-/** A link to the page that judges rounds, with chosen cards. */
+/**
+ * A link to the page that judges rounds, with chosen cards.
+ *
+ * @param {{no: number}[]} themes
+ * @param {string} text
+ * @param {string} town a slash and a pattern
+ */
 export function judgeLink(themes, text, town = "") {
   return h("p", {}, h("a", { class: "button", href: `judge.html${addressOfCards(themes)}${town}` }, text));
 }
 
-/** The head of a view. */
+/**
+ * The head of a view.
+ *
+ * @param {string} id
+ * @param {string} title
+ * @param {string} text
+ */
 export function intro(id, title, text) {
   return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text));
 }
 
-/** Fields to choose the cards of a round, in an element. */
+/**
+ * Fields to choose the cards of a round, in an element.
+ *
+ * @param {{themes: Theme[]}} atlas
+ * @param {string[]} ids
+ * @param {Attributes} attributes of each field
+ */
 export function cardSelects({ themes }, ids, attributes) {
   return h("div", { class: "aims" }, ...ids.map((id, i) => h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })),
     h("select", { id, ...attributes }, h("option", { value: "" }, t("noAim")),
@@ -49,13 +81,23 @@ export function cardSelects({ themes }, ids, attributes) {
 
 const PLACES = ["topLeft", "top", "topRight", "left", "centre", "right", "bottomLeft", "bottom", "bottomRight"];
 
-/** The name of a position, as `place_in_words` of laid_town.py. */
+/**
+ * The name of a position, as `place_in_words` of laid_town.py.
+ *
+ * @param {Board} board
+ * @param {number} position
+ */
 export function placeInWords({ rows, columns }, position) {
   return rows === 3 && columns === 3 ? t(PLACES[position])
     : t("rowColumn", { row: Math.floor(position / columns) + 1, column: position % columns + 1 });
 }
 
-/** What is wrong in a pattern, as a sentence; throws any other problem. */
+/**
+ * What is wrong in a pattern, as a sentence; throws any other problem.
+ *
+ * @param {Board} game
+ * @param {unknown} problem
+ */
 export function patternErrorInWords(game, problem) {
   if (!(problem instanceof PatternError)) {
     throw problem;
@@ -64,21 +106,36 @@ export function patternErrorInWords(game, problem) {
   return sentence(t(problem.code, { ...problem.values, ...Object.fromEntries(places) }));
 }
 
-/** Why a town is not complete, from `faultsOf`. */
+/**
+ * Why a town is not complete, from `faultsOf`.
+ *
+ * @param {Board} game
+ * @param {Fault[]} faults
+ */
 export function faultList(game, faults) {
+  /** @param {number} position */
   const inWords = (position) => placeInWords(game, position);
   return h("ul", { class: "faults" }, ...faults.map((fault) => h("li", {}, sentence(fault.kind === "open"
     ? t("open", { place: inWords(fault.withRoad), beyond: inWords(fault.without) })
     : t("loop", { places: fault.positions.map(inWords).join(t("comma")) })))));
 }
 
-/** Whether a town is complete, or what is missing, in words. */
+/**
+ * Whether a town is complete, or what is missing, in words.
+ *
+ * @param {{tiles: Place[]}} town
+ * @param {Fault[]} faults
+ */
 export function stateInWords({ tiles }, faults) {
   const free = tiles.filter((tile) => tile === null).length;
   return faults.length ? t("incomplete") : free ? counted("freePositions", "n", free) : t("complete");
 }
 
-/** A tile in words. */
+/**
+ * A tile in words.
+ *
+ * @param {LaidTile} tile
+ */
 export function tileInWords(tile) {
   return t(tile.turns ? "tileLabel" : "tileUpright", {
     number: tile.number, side: t(tile.side ? "back" : "front"), turns: tile.turns,
@@ -88,13 +145,15 @@ export function tileInWords(tile) {
 /**
  * A drawn town with a description in words.
  *
- * @param {import("./answers.js").Atlas} atlas
+ * @param {Atlas} atlas
  * @param {string} pattern
  * @param {number[]} marked positions to mark
  * @returns {SVGElement}
  */
 export function townPicture(atlas, pattern, marked = []) {
-  const town = layTown(atlas.game, pattern);
+  const town =
+    /** @type {FullTown} */
+    (layTown(atlas.game, pattern));
   const { rows, columns } = atlas.game;
   const inWords = Array.from({ length: rows }, (_, row) => t("row", {
     row: row + 1, tiles: town.tiles.slice(row * columns, (row + 1) * columns).map(tileInWords).join("; "),
@@ -102,25 +161,51 @@ export function townPicture(atlas, pattern, marked = []) {
   return drawTown(town, t("townLabel", { pattern, rows: inWords.join(" ") }), marked);
 }
 
-/** A small town of a list, with a link to its page; `mark` is a place or a chance. */
+/**
+ * A small town of a list, with a link to its page; `mark` is a place or a chance.
+ *
+ * @param {Atlas} atlas
+ * @param {string} pattern
+ * @param {string | number} mark
+ * @param {string} note
+ */
 export function townItem(atlas, pattern, mark, note) {
   return h("li", {}, h("a", { href: TOWN + pattern, class: "small-town" },
     townPicture(atlas, pattern), h("span", { class: "place" }, mark), h("span", { class: "note" }, note)));
 }
 
-/** The name of a card, and the things that it counts. */
+/**
+ * The name of a card, and the things that it counts.
+ *
+ * @param {Theme} theme
+ * @param {Attributes} attributes
+ */
 export function cardWords(theme, attributes = {}) {
   const counts = cardCounts(theme);
   return h("span", attributes, cardName(theme), counts ? h("small", {}, counts) : null);
 }
 
-/** A pip for every score that occurs, filled up to this one. */
+/**
+ * A pip for every score that occurs, filled up to this one.
+ *
+ * @param {number} rank
+ * @param {number} count
+ */
 function pips(rank, count) {
   return h("span", { class: "pips", "aria-hidden": "true" },
     ...Array.from({ length: count }, (_, i) => h("i", { class: count - 1 - i >= rank ? "on" : null })));
 }
 
-/** The row of a card in a table of scores: its name, a score beside a greater one, and what is said of it. */
+/**
+ * The row of a card in a table of scores: its name, a score beside a greater one, and what is said of it.
+ *
+ * @param {{no: number, level: string}} theme
+ * @param {Child} name
+ * @param {boolean} isBest
+ * @param {string} score
+ * @param {number} maximum
+ * @param {Child[]} about
+ */
 export function scoreRow({ no, level }, name, isBest, score, maximum, ...about) {
   return h("tr", { class: isBest ? "best" : null, "data-theme-no": no },
     h("th", { scope: "row" }, h("span", { class: "named" }, h("span", { class: "no", "data-level": level }, no), name)),
@@ -132,7 +217,7 @@ export function scoreRow({ no, level }, name, isBest, score, maximum, ...about) 
 /**
  * A table of scores beside the greatest ones.
  *
- * @param {import("./answers.js").Atlas} atlas
+ * @param {Atlas} atlas
  * @param {number[]} indices places of the themes to show
  * @param {number[]} scores of these themes
  * @param {string} caption
@@ -154,7 +239,11 @@ export function scoreTable(atlas, indices, scores, caption) {
   return table({ class: "scores", caption }, columns, rows);
 }
 
-/** A button that copies the pattern of a town. */
+/**
+ * A button that copies the pattern of a town.
+ *
+ * @param {() => string} pattern
+ */
 export function copyPattern(pattern) {
   return copyButton({ label: t("copyPattern"), done: t("copied") }, pattern);
 }

@@ -1,17 +1,23 @@
 /** Scores towns by the rule set of the game, as the pipeline does. */
 
+/** @import {Game, LaidTile, Step, Town} from "./town.js" */
+
 import { largestGroup, roadsOf } from "./town.js";
 
 // --- the objects on one road, from its start to its far end: "ahead" looks towards the far end --
 
+/** @typedef {{kind: string, ahead: boolean}} RoadObject */
+
 /**
- * @param {import("./town.js").Town} town
- * @param {import("./town.js").Step[]} steps
- * @returns {{kind: string, ahead: boolean}[]}
+ * @param {Town} town
+ * @param {Step[]} steps
+ * @returns {RoadObject[]}
  */
 function objectsOn(town, steps) {
   return steps.flatMap((step) => {
-    const road = town.tiles[step.position].roads[step.road];
+    const road =
+      /** @type {LaidTile} */
+      (town.tiles[step.position]).roads[step.road];
     return road.object ? [{ kind: road.object, ahead: road.facing === step.exit }] : [];
   });
 }
@@ -20,9 +26,11 @@ function objectsOn(town, steps) {
  * The aliens that are caught by the published rules: an agent facing ahead waits for the next alien, one facing back takes
  * the latest free one.
  *
+ * @param {RoadObject[]} objects
  * @returns {Set<number>[]} the one way there is
  */
 function publishedCatches(objects) {
+  /** @type {Set<number>} */
   const caught = new Set();
   let waiting = -1;
   const free = [-1, -1]; // the latest alien facing back, and the latest facing ahead
@@ -48,14 +56,17 @@ function publishedCatches(objects) {
 /**
  * The largest sets of aliens that different agents can catch, each one that is ahead of it.
  *
+ * @param {RoadObject[]} objects
  * @returns {Set<number>[]} every such set
  */
 function impartialCatches(objects) {
+  /** @type {Map<string, Set<number>>} */
   const found = new Map([["", new Set()]]);
   objects.forEach(({ kind, ahead }, agent) => {
     if (kind !== "agent") {
       return;
     }
+    /** @param {number} i */
     const isAhead = (i) => objects[i].kind === "alien" && (ahead ? i > agent : i < agent);
     for (const caught of [...found.values()]) {
       for (const alien of objects.keys()) {
@@ -70,9 +81,14 @@ function impartialCatches(objects) {
   return [...found.values()].filter((caught) => caught.size === most);
 }
 
+/** @type {Record<Game["ruleSet"], (objects: RoadObject[]) => Set<number>[]>} */
 const CATCHES = { published: publishedCatches, impartial: impartialCatches };
 
-/** Most aliens between an agent facing ahead and the next agent, which faces back. */
+/**
+ * Most aliens between an agent facing ahead and the next agent, which faces back.
+ *
+ * @param {RoadObject[]} objects
+ */
 function mostSurrounded(objects) {
   let best = 0;
   let aliens = -1;
@@ -89,7 +105,12 @@ function mostSurrounded(objects) {
   return best;
 }
 
-/** Most hamburgers that one free alien sees up to the next free alien or the road's end. */
+/**
+ * Most hamburgers that one free alien sees up to the next free alien or the road's end.
+ *
+ * @param {RoadObject[]} objects
+ * @param {Set<number>} caught
+ */
 function mostEaten(objects, caught) {
   let best = 0;
   let hamburgers = 0;
@@ -108,7 +129,11 @@ function mostEaten(objects, caught) {
   return looksOn ? Math.max(best, hamburgers) : best;
 }
 
-/** Most aliens that face one agent from one side, no other agent between; caught ones too. */
+/**
+ * Most aliens that face one agent from one side, no other agent between; caught ones too.
+ *
+ * @param {RoadObject[]} objects
+ */
 function mostAbducting(objects) {
   let best = 0;
   let facingAhead = 0;
@@ -128,7 +153,11 @@ function mostAbducting(objects) {
   return best;
 }
 
-/** Agent, alien and hamburger in a row, each going after the next, in either direction. */
+/**
+ * Agent, alien and hamburger in a row, each going after the next, in either direction.
+ *
+ * @param {RoadObject[]} objects
+ */
 function foodChains(objects) {
   let chains = 0;
   for (let i = 0; i + 2 < objects.length; i++) {
@@ -140,29 +169,43 @@ function foodChains(objects) {
   return chains;
 }
 
+/** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+/** @param {number[]} numbers */
 const most = (numbers) => Math.max(0, ...numbers);
 
 /** The things in a town, counted on demand. */
 class Counts {
-  /** @param {import("./town.js").Town} town finished or not */
+  /** @param {Town} town finished or not */
   constructor(town) {
     this.town = town;
     this.tiles = town.tiles.filter(Boolean);
     this.roads = roadsOf(town);
   }
 
-  /** Number of things of a kind off the roads. */
+  /**
+   * Number of things of a kind off the roads.
+   *
+   * @param {string} kind
+   */
   off(kind) {
     return sum(this.tiles.map((tile) => tile.off[kind] ?? 0));
   }
 
-  /** Number of objects of a kind on roads. */
+  /**
+   * Number of objects of a kind on roads.
+   *
+   * @param {string} kind
+   */
   on(kind) {
     return sum(this.tiles.map((tile) => onTile(tile, kind)));
   }
 
-  /** The largest group of the tiles that have something of these kinds off their roads. */
+  /**
+   * The largest group of the tiles that have something of these kinds off their roads.
+   *
+   * @param {string[]} kinds
+   */
   group(...kinds) {
     return largestGroup(this.town, (tile) => kinds.some((kind) => tile.off[kind] > 0));
   }
@@ -173,14 +216,21 @@ class Counts {
 
   /** Of each road its objects, and all ways in which its aliens may be caught. */
   get objects() {
-    this.found ??= this.roads.map((steps) => {
+    /** @type {{objects: RoadObject[], catches: Set<number>[]}[] | undefined} */
+    this.found = this.found ?? this.roads.map((steps) => {
       const objects = objectsOn(this.town, steps);
       return { objects, catches: CATCHES[this.town.game.ruleSet](objects) };
     });
     return this.found;
   }
 
-  /** The results of a function for the objects of each road. */
+  /**
+   * The results of a function for the objects of each road.
+   *
+   * @template Result
+   * @param {(objects: RoadObject[], catches: Set<number>[]) => Result} count
+   * @returns {Result[]}
+   */
   onRoads(count) {
     return this.objects.map(({ objects, catches }) => count(objects, catches));
   }
@@ -194,13 +244,21 @@ class Counts {
   }
 }
 
+/**
+ * @param {LaidTile} tile
+ * @param {string} kind
+ */
 const onTile = (tile, kind) => tile.roads.filter((road) => road.object === kind).length;
+/**
+ * @param {RoadObject[]} objects
+ * @param {string} kind
+ */
 const countOf = (objects, kind) => objects.filter((object) => object.kind === kind).length;
 
 /**
  * The key of a card -> a function that scores a town.
  *
- * @type {Object<string, (town: Counts) => number>}
+ * @type {Record<string, (town: Counts) => number>}
  */
 const CARDS = {
   capture: (town) => town.caught + town.off("captured_aliens"),
@@ -231,7 +289,10 @@ const CARDS = {
   boy_scouts: (town) => town.off("boys"),
 };
 
-/** @returns {string[]} the keys of the cards that this page cannot score */
+/**
+ * @param {{key: string}[]} themes
+ * @returns {string[]} the keys of the cards that this page cannot score
+ */
 export function unscored(themes) {
   return themes.map(({ key }) => key).filter((key) => !(key in CARDS));
 }
@@ -239,7 +300,7 @@ export function unscored(themes) {
 /**
  * The scores of a town in `themes`; of an unfinished town, those of its tiles so far.
  *
- * @param {import("./town.js").Town} town
+ * @param {Town} town
  * @param {{key: string}[]} themes
  * @returns {number[]} in the order of `themes`; NaN for a card that this page cannot score
  */

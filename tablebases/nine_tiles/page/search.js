@@ -1,9 +1,17 @@
 /** Finds cards by number or name, in any kana and width, with small mistakes. */
 
+/** @import {Theme} from "./answers.js" */
+
 import { folded as foldedText } from "../kit/languages.js";
 import { cardCounts, t } from "./texts.js";
 
-/** The Japanese names as they are read; katakana is found as hiragana. */
+/** @typedef {{found: number[], taken: number[], fault: string}} Found */
+
+/**
+ * The Japanese names as they are read; katakana is found as hiragana.
+ *
+ * @type {Record<string, string>}
+ */
 const READINGS = {
   capture: "うちゅうじんをつかまえたかずがおおい",
   surrounded: "ふたりのエージェントではさみうちにしたうちゅうじんのかずがおおい",
@@ -36,13 +44,22 @@ const READINGS = {
 /** Letters of a text for each mistake allowed. */
 const LETTERS_A_MISTAKE = 4;
 
-/** A name for comparisons. */
+/**
+ * A name for comparisons.
+ *
+ * @param {string} text
+ */
 function folded(text) {
   return foldedText(text).replace(/[^\p{L}\p{N}ー]/gu, "");
 }
 
-/** @returns {number} the fewest letters to change, leave out or add so that a text contains a word */
+/**
+ * @param {string} text
+ * @param {string} word
+ * @returns {number} the fewest letters to change, leave out or add so that a text contains a word
+ */
 function mistakesIn(text, word) {
+  /** @type {number[]} */
   let row = Array(text.length + 1).fill(0); // It may begin anywhere.
   for (let i = 1; i <= word.length; i++) {
     const next = [i];
@@ -54,7 +71,10 @@ function mistakesIn(text, word) {
   return Math.min(...row);
 }
 
-/** @returns {string[]} the numbers in a text, with anything but letters between them; none if it has a word */
+/**
+ * @param {string} text
+ * @returns {string[]} the numbers in a text, with anything but letters between them; none if it has a word
+ */
 function numbersIn(text) {
   const parts = text.normalize("NFKC").replace(/no\.?/gi, " ").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return parts.every((part) => /^\d+$/.test(part)) ? parts : [];
@@ -64,8 +84,8 @@ function numbersIn(text) {
  * Finds what a text names: numbers, a name or its beginning, or several of them with commas.
  *
  * @param {string} query
- * @param {{no: number, key: string, en: string, ja: string}[]} themes
- * @returns {{found: number[], taken: number[], fault: string}} places of the themes that match, all for an empty query,
+ * @param {Theme[]} themes
+ * @returns {Found} places of the themes that match, all for an empty query,
  *   of those that Enter takes, and what is wrong, in words
  */
 export function searchThemes(query, themes) {
@@ -74,18 +94,21 @@ export function searchThemes(query, themes) {
   if (numbers.length) {
     const placed = numbers.map((no) => themes.findIndex((theme) => theme.no === Number(no)));
     const found = placed.includes(-1) ? [] : [...new Set(placed)];
-    const values = { no: numbers[placed.indexOf(-1)], first: themes[0].no, last: themes.at(-1).no };
+    const values = { no: numbers[placed.indexOf(-1)], first: themes[0].no, last: /** @type {Theme} */ (themes.at(-1)).no };
     return { found, taken: found, fault: found.length ? "" : t("noSuchCard", values) };
   }
   const parts = query.split(/[,;、，；]/).filter(folded);
   if (parts.length > 1) {
     const each = parts.map((part) => searchThemes(part, themes));
+    /** @param {"found" | "taken"} name */
     const all = (name) => [...new Set(each.flatMap((one) => one[name]))];
     return each.find(({ fault }) => fault) ?? { found: all("found"), taken: all("taken"), fault: "" };
   }
   const word = folded(query);
+  /** @param {Theme} theme */
   const textsOf = (theme) => (
     [theme.en, theme.ja, theme.key, cardCounts(theme), READINGS[theme.key] ?? ""].map(folded));
+  /** @param {number} mistakes */
   const within = (mistakes) => places.filter((place) => textsOf(themes[place]).some((text) => (
     mistakes ? word.length <= text.length + mistakes && mistakesIn(text, word) <= mistakes : text.includes(word))));
   const plain = within(0);

@@ -164,12 +164,18 @@ export const TEXTS = addTexts({
 
 export { counted, number, percent, sentence, t } from "../kit/languages.js";
 
-/** @returns {string} the name of a card */
+/**
+ * @param {{en: string, ja: string}} theme
+ * @returns {string} the name of a card
+ */
 export function cardName(theme) {
   return theme[currentLanguage()];
 }
 
-/** @returns {string} the things that a card counts */
+/**
+ * @param {{counts: {en: string, ja: string}}} theme
+ * @returns {string} the things that a card counts
+ */
 export function cardCounts(theme) {
   return theme.counts[currentLanguage()].replace("-", "−");
 }

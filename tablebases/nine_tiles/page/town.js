@@ -13,32 +13,46 @@ const RIGHT = 3;
 const FREE = "_";
 
 /**
- * @typedef {Object} Game
- * @property {number} rows
- * @property {number} columns
- * @property {{number: number, faces: {roads: Array, off: Object<string, number>}[]}[]} tiles
- * @property {string} ruleSet published or impartial
+ * @typedef {[side: number, side: number, object: string, facing: number | null]} PrintedRoad
+ * @typedef {Record<string, number>} Off kind -> number of things off the roads; kinds without any are missing
+ * @typedef {{number: number, faces: {roads: PrintedRoad[], off: Off}[]}} Tile
+ * @typedef {{find(isIt: (tile: Tile) => boolean): Tile} & Tile[]} Tiles only numbers that it has are looked up
+ * @typedef {{rows: number, columns: number, tiles: Tiles}} Board
+ * @typedef {Board & {ruleSet: "published" | "impartial"}} Game
  *
- * @typedef {{first: number, second: number, object: string, facing: ?number}} Road
- * @typedef {{number: number, side: number, turns: number, roads: Road[], off: Object<string, number>}} LaidTile
- * @typedef {{game: Game, tiles: (?LaidTile)[]}} Town null where no tile lies yet
+ * @typedef {{first: number, second: number, object: string, facing: number | null}} Road
+ * @typedef {{number: number, side: number, turns: number, roads: Road[], off: Off}} LaidTile
+ * @typedef {LaidTile | null} Place null where no tile lies yet
+ * @typedef {{game: Game, tiles: Place[]}} Town
+ * @typedef {{game: Game, tiles: LaidTile[]}} FullTown
  * @typedef {{position: number, road: number, exit: number}} Step
+ *
+ * @typedef {{kind: "open", position: number, side: number, withRoad: number, without: number}} OpenBorder
+ * @typedef {{kind: "loop", positions: number[]}} ClosedRoad
+ * @typedef {OpenBorder | ClosedRoad} Fault a border where only one tile has a road, or a road that closes on itself
  */
 
 /** A wrong pattern: `code` is the key of the text, `values` and the names of `positions` fill its gaps. */
 export class PatternError extends Error {
   name = "PatternError";
 
+  /**
+   * @param {string} code
+   * @param {Record<string, string | number>} values
+   * @param {Record<string, number>} positions
+   */
   constructor(code, values, positions = {}) {
     super(code);
-    Object.assign(this, { code, values, positions });
+    this.code = code;
+    this.values = values;
+    this.positions = positions;
   }
 }
 
 /**
  * Lays a tile.
  *
- * @param {Game} game
+ * @param {Board} game
  * @param {number} number the tile's number
  * @param {number} direction 0-7
  * @returns {LaidTile}
@@ -58,15 +72,16 @@ export function layTile(game, number, direction) {
 /**
  * Lays out the town of a pattern; it need not be complete.
  *
- * @param {Game} game
+ * @template {Board} SomeBoard
+ * @param {SomeBoard} game
  * @param {string} pattern a digit a position for the tile, then one for the direction; `_` where no tile lies yet
- * @returns {Town}
+ * @returns {{game: SomeBoard, tiles: Place[]}}
  * @throws {PatternError} if it is not a pattern
  */
 export function layTown(game, pattern) {
   const positions = game.rows * game.columns;
   if (/[^0-9_]/.test(pattern)) {
-    throw new PatternError("notDigits", { pattern, character: pattern.match(/[^0-9_]/)[0] });
+    throw new PatternError("notDigits", { pattern, character: /** @type {RegExpMatchArray} */ (pattern.match(/[^0-9_]/))[0] });
   }
   if (pattern.length !== 2 * positions) {
     throw new PatternError("wrongLength", { pattern, length: pattern.length, expected: 2 * positions, positions });
@@ -95,18 +110,29 @@ export function layTown(game, pattern) {
   return { game, tiles };
 }
 
-/** @returns {string} a typed or pasted pattern as `layTown` reads it */
+/**
+ * @param {string} text
+ * @returns {string} a typed or pasted pattern as `layTown` reads it
+ */
 export function cleanedPattern(text) {
   return text.normalize("NFKC").replace(/[\s|]+/g, "").replace(/[-?.]/g, FREE);
 }
 
-/** @returns {string} the pattern of laid tiles */
+/**
+ * @param {Place[]} tiles
+ * @returns {string} the pattern of laid tiles
+ */
 export function patternOf(tiles) {
   const directions = tiles.map((tile) => (tile ? SIDES * tile.side + tile.turns : FREE));
   return [...tiles.map((tile) => tile?.number ?? FREE), ...directions].join("");
 }
 
-/** @returns {?number} the position beyond a side; null outside */
+/**
+ * @param {Board} game
+ * @param {number} position
+ * @param {number} side
+ * @returns {number | null} the position beyond a side; null outside
+ */
 export function neighbour(game, position, side) {
   const row = Math.floor(position / game.columns) + [-1, 0, 1, 0][side];
   const column = (position % game.columns) + [0, -1, 0, 1][side];
@@ -114,13 +140,23 @@ export function neighbour(game, position, side) {
   return inside ? row * game.columns + column : null;
 }
 
-/** @returns {number} which of a tile's roads reaches a side, or -1 */
+/**
+ * @param {Place | undefined} tile
+ * @param {number} side
+ * @returns {number} which of a tile's roads reaches a side, or -1
+ */
 export function roadAt(tile, side) {
   return tile ? tile.roads.findIndex((road) => road.first === side || road.second === side) : -1;
 }
 
-/** @returns {Step[]} from a side inwards until the road leaves the board, breaks off, or comes back */
+/**
+ * @param {Town} town
+ * @param {number | null} position
+ * @param {number} side
+ * @returns {Step[]} from a side inwards until the road leaves the board, breaks off, or comes back
+ */
 function walk(town, position, side) {
+  /** @type {Step[]} */
   const steps = [];
   while (position !== null) {
     const here = position;
@@ -128,7 +164,9 @@ function walk(town, position, side) {
     if (road < 0 || steps.some((step) => step.position === here && step.road === road)) {
       break;
     }
-    const { first, second } = town.tiles[here].roads[road];
+    const { first, second } =
+      /** @type {LaidTile} */
+      (town.tiles[here]).roads[road];
     const exit = side === first ? second : first;
     steps.push({ position, road, exit });
     position = neighbour(town.game, position, exit);
@@ -137,19 +175,29 @@ function walk(town, position, side) {
   return steps;
 }
 
-/** A key for a road of a tile. */
+/**
+ * A key for a road of a tile.
+ *
+ * @param {{position: number, road: number}} step
+ */
 const keyOf = ({ position, road }) => `${position} ${road}`;
 
-/** @returns {Step[][]} the roads that end at the outer border, each from its end with the smaller edge number */
+/**
+ * @param {Town} town
+ * @returns {Step[][]} the roads that end at the outer border, each from its end with the smaller edge number
+ */
 export function roadsOf(town) {
+  /** @type {Set<string>} */
   const walked = new Set();
+  /** @type {Step[][]} */
   const roads = [];
   town.tiles.forEach((tile, position) => {
     for (let side = 0; side < SIDES; side++) {
       const road = roadAt(tile, side);
       if (road >= 0 && neighbour(town.game, position, side) === null && !walked.has(keyOf({ position, road }))) {
         roads.push(walk(town, position, side));
-        roads.at(-1).forEach((step) => walked.add(keyOf(step)));
+        /** @type {Step[]} */
+        (roads.at(-1)).forEach((step) => walked.add(keyOf(step)));
       }
     }
   });
@@ -160,15 +208,17 @@ export function roadsOf(town) {
  * Why a town is not complete.
  *
  * @param {Town} town
- * @returns {({kind: "open", position: number, side: number, withRoad: number, without: number} |
- *   {kind: "loop", positions: number[]})[]} an entry for every border where only one tile has a road, and for every
- *   road that closes on itself
+ * @returns {Fault[]}
  */
 export function faultsOf(town) {
+  /** @type {Fault[]} */
   const faults = [];
   town.tiles.forEach((tile, position) => {
     for (const side of [BOTTOM, RIGHT]) {
-      const beyond = neighbour(town.game, position, side);
+      // No tile has the place null.
+      const beyond =
+        /** @type {number} */
+        (neighbour(town.game, position, side));
       const here = roadAt(tile, side) >= 0;
       if (tile && town.tiles[beyond] && here !== roadAt(town.tiles[beyond], (side + 2) % SIDES) >= 0) {
         const [withRoad, without] = here ? [position, beyond] : [beyond, position];
@@ -184,7 +234,9 @@ export function faultsOf(town) {
       }
       const steps = walk(town, position, first);
       steps.forEach((step) => walked.add(keyOf(step)));
-      const last = steps.at(-1);
+      const last =
+        /** @type {Step} */
+        (steps.at(-1));
       if (neighbour(town.game, last.position, last.exit) === position && (last.exit + 2) % SIDES === first) {
         faults.push({ kind: "loop", positions: steps.map((step) => step.position) });
       }
@@ -193,7 +245,13 @@ export function faultsOf(town) {
   return faults;
 }
 
-/** Size of the largest orthogonally connected group of the tiles that have something. */
+/**
+ * Size of the largest orthogonally connected group of the tiles that have something.
+ *
+ * @param {Town} town
+ * @param {(tile: LaidTile) => boolean} has
+ * @returns {number}
+ */
 export function largestGroup(town, has) {
   const waiting = new Set([...town.tiles.keys()].filter((position) => town.tiles[position] && has(town.tiles[position])));
   let largest = 0;
@@ -202,7 +260,9 @@ export function largestGroup(town, has) {
     waiting.delete(start);
     for (const position of group) {
       for (let side = 0; side < SIDES; side++) {
-        const beyond = neighbour(town.game, position, side);
+        const beyond =
+          /** @type {number} */
+          (neighbour(town.game, position, side));
         if (waiting.delete(beyond)) {
           group.push(beyond);
         }

@@ -1,5 +1,11 @@
 /** The view to build a town, or paste a pattern, and see its scores. */
 
+/**
+ * @import {Atlas} from "./answers.js"
+ * @import {LaidTile, Place} from "./town.js"
+ * @import {Verdict} from "./view_verdict.js"
+ */
+
 import { letDrag } from "./dragging.js";
 import { drawFaults, drawTile, drawTown } from "./drawing.js";
 import { actionRow, field, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
@@ -8,65 +14,105 @@ import { copyPattern, intro, patternErrorInWords, placeInWords, tileInWords, TOW
 import { sentence, t } from "./texts.js";
 import { cleanedPattern, faultsOf, layTile, layTown, patternOf, SIDES } from "./town.js";
 
+/**
+ * @param {LaidTile} tile
+ * @param {number} steps
+ */
 const turned = ({ side, turns }, steps) => SIDES * side + ((turns + steps + SIDES) % SIDES);
-/** Changes of a tile: button, key on the board, and the new direction. */
+/**
+ * Changes of a tile: button, key on the board, and the new direction.
+ *
+ * @type {{id: string, text: string, key: string, direction: (tile: LaidTile) => number}[]}
+ */
 const CHANGES = [
   { id: "flip", text: "flip", key: "f", direction: ({ side, turns }) => SIDES * (1 - side) + turns },
   { id: "turn-left", text: "turnLeft", key: "l", direction: (tile) => turned(tile, 1) },
   { id: "turn-right", text: "turnRight", key: "r", direction: (tile) => turned(tile, -1) },
 ];
 
+/** @typedef {Pick<Verdict, "show" | "complain">} Listener enough for the editor alone */
+
 export class BuildView {
   /**
-   * @param {import("./answers.js").Atlas} atlas
-   * @param {import("./view_verdict.js").Verdict} verdict hears of every change of the town, and shows what to say of it
+   * @param {Atlas} atlas
+   * @param {Verdict | Listener} verdict hears of every change of the town, and shows what to say of it
    * @param {(pattern: string) => void} noteAddress writes the pattern into the address
    */
   constructor(atlas, verdict, noteAddress) {
     this.atlas = atlas;
     this.noteAddress = noteAddress;
     this.position = 0;
+    /** @type {Place[]} */
     this.tiles = Array(atlas.game.rows * atlas.game.columns).fill(null);
-    /** Earlier boards, for undo. */
+    /**
+     * Earlier boards, for undo.
+     *
+     * @type {Place[][]}
+     */
     this.past = [];
+    /** @type {string | null} */
     this.text = null;
-    this.verdict = verdict;
+    this.verdict =
+      /** @type {Verdict} */
+      (verdict);
   }
 
-  /** The board and what changes it, in the language of the moment; practice uses it without the rest of the view. */
+  /**
+   * The board and what changes it, in the language of the moment; practice uses it without the rest of the view.
+   *
+   * @param {Node[]} below
+   */
   buildEditor(...below) {
     const { game } = this.atlas;
+    /** @type {HTMLInputElement} */
     this.field = h("input", {
       type: "text", id: "pattern", inputmode: "numeric", ...TEXT_FIELD, spellcheck: "false",
       "aria-describedby": "pattern-error pattern-hint", oninput: () => this.read(this.field.value),
     });
+    /** @type {HTMLElement} */
     this.error = h("p", { class: "error", id: "pattern-error", role: "alert" });
+    /** @type {HTMLButtonElement[]} */
     this.places = this.tiles.map((_, position) => button({
       class: "place", tabindex: position === this.position ? 0 : -1,
       onclick: () => this.goTo(position), onfocus: () => this.goTo(position),
     }));
+    /** @type {HTMLElement} */
     this.faultLayer = h("div", { class: "fault-layer", "aria-hidden": "true" });
+    /** @type {HTMLElement} */
     this.board = h("div", {
       class: "board", id: "board", role: "group", "aria-label": t("board"),
       style: `--columns: ${game.columns}; --rows: ${game.rows}`, onkeydown: (event) => this.key(event),
     }, ...this.places, this.faultLayer);
     moveByArrows(this.board, () => this.places);
+    /** @type {HTMLButtonElement[]} */
     this.choices = game.tiles.flatMap(({ number }) => [0, 1].map((side) => button({
       "data-number": number, "data-side": side, onclick: () => this.layFace(this.position, number, side),
     })));
+    /** @type {HTMLElement} */
     this.picker = h("div", { class: "tile-picker", role: "group", "aria-label": t("tilePicker") }, ...this.choices);
-    const place = (element) => this.places.indexOf(element?.closest(".place"));
+    /** @param {Element | null} element */
+    const place = (element) => this.places.indexOf(/** @type {HTMLButtonElement} */ (element?.closest(".place")));
     letDrag(this.board, (element) => (this.tiles[place(element)] ? this.places[place(element)] : null),
       (from, to) => this.move(this.places.indexOf(from), place(to)));
     letDrag(this.picker, (element) => element.closest("button"), ({ dataset: { number, side } }, to) => (
       place(to) >= 0 && this.layFace(place(to), Number(number), Number(side))));
+    /** @type {HTMLElement} */
     this.here = h("h2", { id: "position-title" });
+    /**
+     * @param {string} id
+     * @param {() => void} act
+     */
     const action = (id, act) => button({ id, onclick: act }, t(id));
+    /** @type {HTMLButtonElement} */
     this.takeAway = action("remove", () => this.put(this.position, null));
+    /** @type {HTMLButtonElement} */
     this.undo = action("undo", () => this.goBack());
+    /** @type {HTMLButtonElement} */
     this.clear = action("empty", () => this.change(this.tiles.map(() => null)));
+    /** @type {HTMLButtonElement[]} */
     this.changes = CHANGES.map(({ id, text, direction }) => (
       button({ id, onclick: () => this.redirect(direction) }, t(text))));
+    /** @type {HTMLElement} */
     this.editor = h("div", { class: "builder" },
       this.board, this.picker, this.here,
       h("div", { class: "changes" }, ...this.changes, this.takeAway, this.undo, this.clear),
@@ -95,9 +141,15 @@ export class BuildView {
     return { title: t("townTitle", { pattern }), lines: [], place: TOWN + pattern, drawing };
   }
 
-  /** Shows the view, with the pattern of the address if it has one. */
+  /**
+   * Shows the view, with the pattern of the address if it has one.
+   *
+   * @param {string} hash
+   */
   open(hash) {
-    const pattern = hash.startsWith(TOWN) ? hash.slice(TOWN.length) : this.text;
+    const pattern =
+      /** @type {string} */
+      (hash.startsWith(TOWN) ? hash.slice(TOWN.length) : this.text);
     if (pattern !== this.text) {
       this.field.value = pattern;
       this.read(pattern);
@@ -107,7 +159,11 @@ export class BuildView {
     this.verdict.open();
   }
 
-  /** Reads a pasted or typed pattern; an empty one is an empty board. */
+  /**
+   * Reads a pasted or typed pattern; an empty one is an empty board.
+   *
+   * @param {string} text
+   */
   read(text) {
     const pattern = cleanedPattern(text);
     try {
@@ -130,7 +186,11 @@ export class BuildView {
 
   // --- changes of the board -----------------------------------------------------------------------
 
-  /** Takes new tiles, and remembers the old ones for undo. */
+  /**
+   * Takes new tiles, and remembers the old ones for undo.
+   *
+   * @param {Place[]} tiles
+   */
   note(tiles) {
     if (patternOf(tiles) !== patternOf(this.tiles)) {
       this.past.push(this.tiles);
@@ -138,6 +198,7 @@ export class BuildView {
     }
   }
 
+  /** @param {Place[]} tiles */
   change(tiles) {
     this.note(tiles);
     this.show();
@@ -156,11 +217,19 @@ export class BuildView {
     this.show();
   }
 
+  /**
+   * @param {number} position
+   * @param {Place} tile
+   */
   put(position, tile) {
     this.change(this.tiles.with(position, tile));
   }
 
-  /** Gives the tile at the chosen position another direction. */
+  /**
+   * Gives the tile at the chosen position another direction.
+   *
+   * @param {(tile: LaidTile) => number} direction
+   */
   redirect(direction) {
     const tile = this.tiles[this.position];
     if (tile) {
@@ -168,16 +237,27 @@ export class BuildView {
     }
   }
 
-  /** The tiles of two positions change places; outside the board a tile is taken away. */
+  /**
+   * The tiles of two positions change places; outside the board a tile is taken away.
+   *
+   * @param {number} from
+   * @param {number} to -1 outside
+   */
   move(from, to) {
     const tiles = to < 0 ? this.tiles.with(from, null)
       : this.tiles.with(to, this.tiles[from]).with(from, this.tiles[to]);
     this.position = to < 0 ? from : to;
-    delete this.places[from].firstChild.dataset.moves; // The reader has moved it.
+    delete /** @type {SVGElement} */ (this.places[from].firstChild).dataset.moves; // The reader has moved it.
     this.change(tiles);
   }
 
-  /** Lays a tile at a position; if it lies elsewhere, both tiles change places. */
+  /**
+   * Lays a tile at a position; if it lies elsewhere, both tiles change places.
+   *
+   * @param {number} position
+   * @param {number} number
+   * @param {number | null} side the face; null for the one that is up
+   */
   lay(position, number, side = null) {
     const { game } = this.atlas;
     const from = this.tiles.findIndex((tile) => tile?.number === number);
@@ -187,7 +267,13 @@ export class BuildView {
     this.change(others.with(position, tile));
   }
 
-  /** Lays a face from the tray, and goes on to the next free position. */
+  /**
+   * Lays a face from the tray, and goes on to the next free position.
+   *
+   * @param {number} position
+   * @param {number} number
+   * @param {number} side
+   */
   layFace(position, number, side) {
     const wasFree = this.tiles[position] === null;
     this.position = position;
@@ -198,6 +284,7 @@ export class BuildView {
     }
   }
 
+  /** @param {number} position */
   goTo(position) {
     if (position !== this.position) {
       this.position = position;
@@ -205,6 +292,7 @@ export class BuildView {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const pressed = event.key.toLowerCase();
     if (pressed === "z" && (event.ctrlKey || event.metaKey)) {
@@ -230,6 +318,7 @@ export class BuildView {
   /** Shows the tiles, and enables the buttons for the chosen one. */
   showBoard() {
     const { game } = this.atlas;
+    /** @param {Place} tile */
     const inWords = (tile) => (tile ? tileInWords(tile) : t("free"));
     moveIn(this.board, () => this.places.forEach((place, position) => {
       const tile = this.tiles[position];
@@ -247,7 +336,7 @@ export class BuildView {
     for (const choice of this.choices) {
       const [number, side] = [Number(choice.dataset.number), Number(choice.dataset.side)];
       const lying = this.tiles.find((tile) => tile?.number === number);
-      choice.setAttribute("aria-pressed", chosen?.number === number && chosen.side === side);
+      choice.setAttribute("aria-pressed", String(chosen?.number === number && chosen.side === side));
       choice.setAttribute("aria-label",
         t(lying ? "faceUsed" : "face", { tile: tileInWords(layTile(game, number, SIDES * side)) }));
       choice.classList.toggle("used", lying !== undefined);

@@ -1,5 +1,7 @@
 /** The view that answers three cards. */
 
+/** @import {Answer, Atlas} from "./answers.js" */
+
 import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named, press } from "../kit/dom.js";
 import {
@@ -14,13 +16,17 @@ const STANDINGS = ["unbeaten", "beatsAll", "mixNeeded"];
 
 export class CardsView {
   /**
-   * @param {import("./answers.js").Atlas} atlas
+   * @param {Atlas} atlas
    * @param {(address: string) => void} goTo goes to another address of the page
    */
   constructor(atlas, goTo) {
     this.atlas = atlas;
     this.goTo = goTo;
-    /** Places of the chosen themes, in the order of choosing. */
+    /**
+     * Places of the chosen themes, in the order of choosing.
+     *
+     * @type {number[]}
+     */
     this.chosen = [];
     this.section = byId("view-cards");
     this.section.addEventListener("keydown", (event) => {
@@ -34,19 +40,25 @@ export class CardsView {
 
   /** Builds the view anew, in the language of the moment. */
   build() {
+    /** @type {HTMLInputElement} */
     this.search = h("input", {
       type: "search", id: "search", ...TEXT_FIELD, "aria-describedby": "search-hint cards-error",
       oninput: () => this.filter(), onkeydown: (event) => this.searchKey(event),
     });
+    /** @type {HTMLButtonElement[]} */
     this.cards = this.atlas.themes.map((theme, index) => button({
       class: "card", id: `card-${theme.no}`, "data-level": theme.level,
       "aria-pressed": "false", tabindex: index ? -1 : 0, onclick: () => this.toggle(index),
     }, h("span", { class: "no" }, theme.no), cardWords(theme, { class: "name" })));
     const grid = h("div", { class: "cards", role: "group", "aria-label": t("cards") }, ...this.cards);
     moveByArrows(grid, () => this.shownCards);
+    /** @type {HTMLElement} */
     this.fault = h("p", { class: "error", id: "cards-error" });
+    /** @type {HTMLElement} */
     this.tray = h("ul", { class: "tray", "aria-label": t("chosen") });
+    /** @type {HTMLButtonElement} */
     this.clearButton = button({ id: "clear", onclick: () => this.choose([]) }, t("clear"));
+    /** @type {HTMLElement} */
     this.answer = h("div", { class: "answer panel", id: "answer" });
     this.section.replaceChildren(
       intro("cards-title", t("cardsTitle"), t("cardsIntro")),
@@ -70,7 +82,12 @@ export class CardsView {
     return this.cards.filter((card) => !card.hidden);
   }
 
-  /** Says what is wrong beside an element, or nothing. */
+  /**
+   * Says what is wrong beside an element, or nothing.
+   *
+   * @param {string} text
+   * @param {Element} place
+   */
   complain(text, place = this.search) {
     this.fault.textContent = text;
     place.after(this.fault);
@@ -89,7 +106,11 @@ export class CardsView {
     this.complain(fault);
   }
 
-  /** Enter takes the first match, or all cards whose numbers are given; the arrow down goes to the cards. */
+  /**
+   * Enter takes the first match, or all cards whose numbers are given; the arrow down goes to the cards.
+   *
+   * @param {KeyboardEvent} event
+   */
   searchKey(event) {
     const { taken } = searchThemes(this.search.value, this.atlas.themes);
     const [first] = this.shownCards;
@@ -104,7 +125,11 @@ export class CardsView {
     }
   }
 
-  /** Takes a card or puts it back. */
+  /**
+   * Takes a card or puts it back.
+   *
+   * @param {number} index
+   */
   toggle(index) {
     if (this.chosen.includes(index)) {
       this.choose(this.chosen.filter((other) => other !== index));
@@ -113,7 +138,12 @@ export class CardsView {
     }
   }
 
-  /** Takes more cards, or says beside an element that these are too many; returns whether it took them. */
+  /**
+   * Takes more cards, or says beside an element that these are too many; returns whether it took them.
+   *
+   * @param {number[]} indices
+   * @param {Element} place
+   */
   add(indices, place) {
     const n = this.chosen.length + indices.length;
     if (n > CARDS) {
@@ -129,13 +159,19 @@ export class CardsView {
     return [...this.chosen].sort((a, b) => a - b);
   }
 
-  /** Chooses cards by going to their address. */
+  /**
+   * Chooses cards by going to their address.
+   *
+   * @param {number[]} chosen
+   */
   choose(chosen) {
     const wasComplete = this.chosen.length === CARDS;
     this.chosen = chosen;
     this.complain("");
     this.goTo(addressOfCards(this.sorted.map((index) => this.atlas.themes[index])));
-    const town = this.answer.querySelector(".town")?.getBoundingClientRect();
+    const town =
+      /** @type {DOMRect} */
+      (this.answer.querySelector(".town")?.getBoundingClientRect());
     if (chosen.length === CARDS && !wasComplete && (town.top < 0 || town.bottom > window.innerHeight)) {
       this.answer.scrollIntoView({ block: "start" }); // On a phone one may have scrolled to the last cards.
     }
@@ -153,11 +189,16 @@ export class CardsView {
     if ([...this.chosen].sort().join() !== [...indices].sort().join()) {
       this.chosen = isGood ? indices : [];
     }
+    /** @type {string | null} */
     this.bad = isGood ? null : hash;
     this.show();
   }
 
-  /** A chosen card, to be taken away; an empty place where there is none. */
+  /**
+   * A chosen card, to be taken away; an empty place where there is none.
+   *
+   * @param {number} place 0 to 2
+   */
   inTray(place) {
     const index = this.chosen[place];
     if (index === undefined) {
@@ -206,7 +247,11 @@ export class CardsView {
       t("exampleCards", { cards: themes.map(cardName).join(t("comma")) }), townPicture(this.atlas, pattern));
   }
 
-  /** How many towns have these scores, in a sentence. */
+  /**
+   * How many towns have these scores, in a sentence.
+   *
+   * @param {Answer} answer
+   */
   reach({ nTowns, nSynonyms }) {
     const all = number(this.atlas.nTowns);
     if (nSynonyms === null) {
@@ -235,13 +280,18 @@ export class CardsView {
     const { pattern } = towns[place];
     const isOnly = answers.length === 1;
     const heading = isOnly ? t("answerTitle") : t("answersTitle", { n: answers.length });
+    /**
+     * @param {Answer} answer
+     * @param {number} i
+     */
     const other = (answer, i) => {
       const text = answer.scores.map(number).join(" · ");
       return button({
         "aria-pressed": String(i === which), "aria-label": t("answerNumber", { i: i + 1, scores: text }),
         onclick: () => {
           this.showAnswer(indices, i);
-          this.answer.querySelectorAll(".others button")[i].focus();
+          /** @type {HTMLElement} */
+          (this.answer.querySelectorAll(".others button")[i]).focus();
         },
       }, text);
     };
@@ -276,10 +326,16 @@ export class CardsView {
     announce(`${heading}: ${spoken.join(", ")}. ${reach} ${standing}`);
   }
 
-  /** Shows how to choose by chance where any scores lose to others. */
+  /**
+   * Shows how to choose by chance where any scores lose to others.
+   *
+   * @param {number[]} indices
+   * @param {Element} panel
+   */
   async showMix(indices, panel) {
     try {
       const { only, answers } = await this.atlas.mixFor(indices);
+      /** @param {number[]} scores */
       const joined = (scores) => scores.map(number).join("\u00a0·\u00a0");
       panel.append(
         h("p", {}, t("sentence", { sentence: t("mixTitle") })),
@@ -288,12 +344,24 @@ export class CardsView {
           this.atlas, pattern, chance,
           t("mixLoses", { scores: joined(scores), others: joined(others), ofMix: joined(ofMix) })))));
     } catch (error) {
-      panel.append(h("p", { class: "error" }, t("loadError", { error: error.message })));
+      panel.append(h("p", { class: "error" }, t("loadError", { error: /** @type {Error} */ (error).message })));
     }
   }
 
-  /** Buttons that go through the towns of the data with the same scores. */
+  /**
+   * Buttons that go through the towns of the data with the same scores.
+   *
+   * @param {number[]} indices
+   * @param {number} which
+   * @param {number} place
+   * @param {number} count
+   */
   browser(indices, which, place, count) {
+    /**
+     * @param {"previousTown" | "nextTown"} id
+     * @param {number} by
+     * @param {string} sign
+     */
     const step = (id, by, sign) => iconButton(id, t(id), sign, () => {
       this.showAnswer(indices, which, (place + by + count) % count);
       byId(id).focus({ preventScroll: true });

@@ -1,5 +1,13 @@
 /** The views of a round: its cards and towns, and the verdict. */
 
+/**
+ * @import {Child} from "../kit/dom.js"
+ * @import {Changed} from "../kit/linked_page.js"
+ * @import {Change, Judgement, Player} from "./judge.js"
+ * @import {RoundSession} from "./judge_app.js"
+ * @import {FullTown} from "./town.js"
+ */
+
 import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, goTo, h, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
@@ -8,9 +16,19 @@ import { cardName, number, percent, t } from "./judge_texts.js";
 import { addressOfCards, cardSelects, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
 import { patternOf, SIDES } from "./town.js";
 
-/** The cards, the towns and the order of a round, each to be changed. */
+/** @typedef {ReturnType<RoundView["line"]>} Line the elements of a player */
+
+/**
+ * The cards, the towns and the order of a round, each to be changed.
+ *
+ * @extends {View<RoundSession>}
+ */
 export class RoundView extends View {
-  /** @param {JudgementView} judgement shown before this view */
+  /**
+   * @param {RoundSession} session
+   * @param {JudgementView} judgement shown before this view
+   * @param {Changed} changed
+   */
   constructor(session, judgement, changed) {
     super(session, changed);
     this.judgement = judgement;
@@ -20,7 +38,7 @@ export class RoundView extends View {
   build() {
     const { session, changed } = this;
     const { atlas } = session;
-    /** For each player the elements of a line. */
+    /** @type {Line[]} */
     this.lines = [];
     const cards = cardSelects(atlas, ["card-1", "card-2", "card-3"], {
       "aria-describedby": "cards-error", onchange: () => {
@@ -28,14 +46,20 @@ export class RoundView extends View {
         this.step();
       },
     });
+    /** @type {HTMLSelectElement[]} */
     this.selects = [...cards.querySelectorAll("select")];
+    /** @type {HTMLElement} */
     this.cardsError = h("p", { class: "error", id: "cards-error", role: "alert" });
+    /** @type {HTMLElement} */
     this.players = h("ol", { class: "players" });
+    /** @type {HTMLButtonElement} */
     this.add = action("add", t("addPlayer"), () => session.towns.push(""), () => {
       this.step();
       byId(`town-${session.towns.length}`).focus();
     });
+    /** @type {HTMLButtonElement} */
     this.verdict = button({ id: "verdict", onclick: () => goTo(byId(session.toDo?.id ?? "answer")) });
+    /** @type {HTMLElement} */
     this.example = h("p", { id: "example" }, t("isExample"));
     return h("section", { class: "question", "aria-labelledby": "cards-part" },
       this.verdict,
@@ -54,13 +78,21 @@ export class RoundView extends View {
         h("a", { class: "button", href: "./" }, t("toPage"))));
   }
 
-  /** Notes a change. */
+  /**
+   * Notes a change.
+   *
+   * @param {"step" | "edit"} method
+   */
   step(method = "step") {
     this.session.isExample = false;
     this.changed[method]();
   }
 
-  /** The elements of a player: the town, its pattern, the place in the order. */
+  /**
+   * The elements of a player: the town, its pattern, the place in the order.
+   *
+   * @param {number} player
+   */
   line(player) {
     const { session } = this;
     const n = player + 1;
@@ -95,19 +127,23 @@ export class RoundView extends View {
     this.verdict.textContent = this.judgement.headline;
     this.example.hidden = !session.isExample;
     this.selects.forEach((select, i) => {
-      select.value = session.cards[i] ?? "";
-      select.setAttribute("aria-invalid", Boolean(cardsError));
+      select.value = String(session.cards[i] ?? "");
+      select.setAttribute("aria-invalid", String(Boolean(cardsError)));
     });
     this.cardsError.textContent = cardsError;
     while (this.lines.length < towns.length) {
       this.lines.push(this.line(this.lines.length));
-      this.players.append(this.lines.at(-1).element);
+      this.players.append(/** @type {Line} */ (this.lines.at(-1)).element);
     }
     this.lines.splice(towns.length).forEach(({ element }) => element.remove());
     this.lines.forEach((line, player) => this.showLine(line, player));
     this.add.disabled = towns.length === MOST_PLAYERS;
   }
 
+  /**
+   * @param {Line} line
+   * @param {number} player
+   */
   showLine({ input, error, picture, place, remove }, player) {
     const { session } = this;
     const { atlas, towns, order } = session;
@@ -115,7 +151,7 @@ export class RoundView extends View {
     if (input.value !== towns[player]) {
       input.value = towns[player];
     }
-    input.setAttribute("aria-invalid", Boolean(wrong));
+    input.setAttribute("aria-invalid", String(Boolean(wrong)));
     error.replaceChildren(...(wrong ? [wrong] : []), ...(faults.length ? [faultList(atlas.game, faults)] : []));
     picture.replaceChildren(town
       ? h("a", { href: TOWN_PAGE + patternOf(town.tiles), title: t("inspect") }, townPicture(atlas, patternOf(town.tiles)))
@@ -123,7 +159,7 @@ export class RoundView extends View {
         ...Array.from({ length: atlas.game.rows * atlas.game.columns }, () => h("i"))));
     const places = [...Array(order.length + Number(!order.includes(player))).keys()];
     place.replaceChildren(h("option", { value: "" }, t("unknownPlace")), ...places.map((i) => h("option", { value: i }, i + 1)));
-    place.value = order.includes(player) ? order.indexOf(player) : "";
+    place.value = order.includes(player) ? String(order.indexOf(player)) : "";
     remove.disabled = towns.length === FEWEST_PLAYERS;
   }
 }
@@ -131,9 +167,14 @@ export class RoundView extends View {
 /** The address of a town on the main page. */
 const TOWN_PAGE = `./${TOWN}`;
 
+/** @param {number[]} scores */
 const spoken = (scores) => scores.map(number).join(" ");
 
-/** The verdict on a round. */
+/**
+ * The verdict on a round.
+ *
+ * @extends {AnswerPanel<RoundSession>}
+ */
 export class JudgementView extends AnswerPanel {
   /** The verdict in a few words, or what is to be done first. */
   headline = "";
@@ -164,13 +205,21 @@ export class JudgementView extends AnswerPanel {
     ]);
   }
 
-  /** Who wins, in words. */
+  /**
+   * Who wins, in words.
+   *
+   * @param {Judgement} judged
+   */
   outcome({ players, winners }) {
     const text = ["nobodyWins", "playerWins"][winners.length] ?? "tie";
     return t(text, { players: winners.map((player) => player + 1).join(t("comma")), points: players[winners[0]]?.total });
   }
 
-  /** How points are counted, whether an order would matter, and which towns do not count. */
+  /**
+   * How points are counted, whether an order would matter, and which towns do not count.
+   *
+   * @param {Judgement} judged
+   */
   remarks({ players, orderMatters }) {
     return [
       t("pointsHelp", { n: players.length }),
@@ -179,9 +228,13 @@ export class JudgementView extends AnswerPanel {
     ];
   }
 
-  /** The round to share. */
+  /**
+   * The round to share.
+   *
+   * @param {Judgement} judged
+   */
   picture({ winner, players, best }) {
-    const pattern = winner === null ? best.town.pattern : patternOf(this.session.townOf(winner).town.tiles);
+    const pattern = winner === null ? best.town.pattern : patternOf(/** @type {FullTown} */ (this.session.townOf(winner).town).tiles);
     return {
       title: this.headline, place: location.href, drawing: townPicture(this.session.atlas, pattern),
       lines: players.map(({ scores, total }, player) => (
@@ -189,7 +242,12 @@ export class JudgementView extends AnswerPanel {
     };
   }
 
-  /** A score, its rank among all scores, and the share of towns below it. */
+  /**
+   * A score, its rank among all scores, and the share of towns below it.
+   *
+   * @param {number} index
+   * @param {number} score
+   */
   score(index, score) {
     const { atlas } = this.session;
     const { scores } = atlas.themes[index];
@@ -201,23 +259,38 @@ export class JudgementView extends AnswerPanel {
       h("span", { class: "score" }, number(score)), ...said.map((text) => h("small", {}, text)));
   }
 
-  /** The number of a card, and its name unless it is left out. */
+  /**
+   * The number of a card, and its name unless it is left out.
+   *
+   * @param {number} index
+   * @param {string} name
+   * @returns {Child[]}
+   */
   cardHeading(index, name = "") {
     const { no, level } = this.session.atlas.themes[index];
     return [h("span", { class: "no", "data-level": level }, no), name && ` ${name}`];
   }
 
+  /**
+   * @param {string} id
+   * @param {string} caption
+   * @param {(Child | Child[])[]} headings
+   * @param {Judgement} judged
+   * @param {(player: Player) => Child[]} cells
+   */
   table(id, caption, headings, { players, winners }, cells) {
     return table({ class: "compared", id, caption }, [t("player"), ...headings], players.map((found, player) => (
       h("tr", { class: winners.includes(player) ? "winner" : null }, h("th", { scope: "row" }, player + 1), ...cells(found)))));
   }
 
+  /** @param {Judgement} judged */
   pointTable(judged) {
     const headings = [...this.session.indices.map((index) => this.cardHeading(index)), t("points")];
     return this.table("points", t("points"), headings, judged, ({ points, total }) => (
       [...points, h("strong", {}, total)].map((content) => h("td", {}, content))));
   }
 
+  /** @param {Judgement} judged */
   scoreTable(judged) {
     const { atlas: { themes }, indices } = this.session;
     const headings = indices.map((index) => this.cardHeading(index, cardName(themes[index])));
@@ -225,10 +298,15 @@ export class JudgementView extends AnswerPanel {
       indices.map((index, i) => (scores ? this.score(index, scores[i]) : h("td", {}, "–")))));
   }
 
-  /** What to do with which tiles. */
+  /**
+   * What to do with which tiles.
+   *
+   * @param {number} player
+   * @param {Change} change
+   */
   changeInWords(player, { way, positions, town }) {
     const { game } = this.session.atlas;
-    const before = this.session.townOf(player).town.tiles;
+    const before = /** @type {FullTown} */ (this.session.townOf(player).town).tiles;
     const [place, otherPlace] = positions.map((position) => placeInWords(game, position));
     const [tile, other] = positions.map((position) => before[position].number);
     const { side, turns } = town.tiles[positions[0]];
@@ -236,7 +314,12 @@ export class JudgementView extends AnswerPanel {
     return t(text, { tile, place, other, other_place: otherPlace, new: SIDES * side + turns });
   }
 
-  /** The smallest change of a player's town that would have won, drawn. */
+  /**
+   * The smallest change of a player's town that would have won, drawn.
+   *
+   * @param {Player} judged
+   * @param {number} player
+   */
   change({ change }, player) {
     const n = player + 1;
     if (!change) {

@@ -1,5 +1,7 @@
 /** The views that list towns: the minimum cover and the learning list. */
 
+/** @import {Atlas, BestTown} from "./answers.js" */
+
 import { drawChart } from "./drawing.js";
 import { announce, field } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
@@ -10,11 +12,12 @@ const AT_ONCE = 24;
 
 /** A view with a list, which is drawn when it is first opened. */
 class ListView {
-  /** @param {import("./answers.js").Atlas} atlas */
+  /** @param {Atlas} atlas */
   constructor(atlas) {
     this.atlas = atlas;
   }
 
+  /** @this {CoverView | LearnView} */
   open() {
     if (!this.built) {
       this.show();
@@ -42,14 +45,18 @@ export class CoverView extends ListView {
     h("option", { value: -1 }, t("coverAll")),
     ...themes.map((theme, index) => (
       h("option", { value: index, selected: index === this.card }, `${theme.no} ${cardName(theme)}`))));
+    /** @type {HTMLElement} */
     this.count = h("p", { class: "quiet" });
+    /** @type {HTMLElement} */
     this.list = h("ol", { class: "towns" });
+    /** @type {HTMLButtonElement} */
     this.more = button({
       class: "more", onclick: () => {
         const first = this.shown;
         this.shown += AT_ONCE;
         this.show();
-        this.list.children[first].querySelector("a").focus();
+        /** @type {HTMLElement} */
+        (this.list.children[first].querySelector("a")).focus();
       },
     }, t("more"));
     const proof = coverBound === null ? ""
@@ -79,10 +86,11 @@ export class CoverView extends ListView {
 }
 
 export class LearnView extends ListView {
+  /** @param {Atlas} atlas */
   constructor(atlas) {
     super(atlas);
     this.methods = ["optimal", "greedy"].filter((method) => atlas.coverages.has(method));
-    [this.method] = this.methods;
+    this.method = this.methods[0];
     this.most = Math.max(...this.methods.flatMap((method) => [...atlas.coverages.get(method).keys()]));
     this.k = Math.min(10, this.most);
   }
@@ -99,14 +107,19 @@ export class LearnView extends ListView {
       type: "range", id: "learn-k", min: 1, max: this.most, value: this.k,
       oninput: () => { this.k = Number(slider.value); this.show(); },
     });
+    /** @type {HTMLElement} */
     this.output = h("output", { for: "learn-k" });
     const choices = this.methods.map((method) => h("label", { class: "choice" }, h("input", {
       type: "radio", name: "method", value: method, checked: method === this.method,
       onchange: () => { this.method = method; this.show(); },
     }), t(method)));
+    /** @type {HTMLElement} */
     this.chart = h("div", { class: "chart-box" });
+    /** @type {HTMLElement} */
     this.result = h("p", { class: "result", id: "learn-result" });
+    /** @type {HTMLElement} */
     this.proof = h("p", { class: "quiet" });
+    /** @type {HTMLElement} */
     this.list = h("ol", { class: "towns" });
     byId("view-learn").replaceChildren(head,
       h("div", { class: "learn-panel panel" },
@@ -118,7 +131,11 @@ export class LearnView extends ListView {
       this.list);
   }
 
-  /** The towns, each next one the one that adds most. */
+  /**
+   * The towns, each next one the one that adds most.
+   *
+   * @param {BestTown[]} towns
+   */
   inOrder(towns) {
     const left = towns.map((town) => ({
       town, sets: this.atlas.setsAnsweredBy(town.pattern).map((set) => set.join()),
@@ -142,7 +159,7 @@ export class LearnView extends ListView {
     const sentence = counted("learnResult", "k", k, {
       n: number(coverage.n), sets: number(total), share: percent(coverage.n / total),
     });
-    this.output.textContent = k;
+    this.output.textContent = String(k);
     this.result.textContent = sentence;
     this.proof.textContent = coverage.n === bound ? t("learnProven", { k: number(k) })
       : t("learnBound", { k: number(k), bound: number(bound) });

@@ -1,5 +1,11 @@
 /** The scores of a town in the builder, or ways to complete it. */
 
+/**
+ * @import {Atlas} from "./answers.js"
+ * @import {Finished} from "./finishing.js"
+ * @import {Fault, Town} from "./town.js"
+ */
+
 import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
@@ -15,24 +21,34 @@ const PATIENCE = 10_000;
 
 export class Verdict {
   /**
-   * @param {import("./answers.js").Atlas} atlas
+   * @param {Atlas} atlas
    * @param {() => number[]} chosenCards places of the chosen themes
    */
   constructor(atlas, chosenCards) {
     this.atlas = atlas;
     this.chosenCards = chosenCards;
-    /** Places of the themes to complete a town for. */
+    /**
+     * Places of the themes to complete a town for.
+     *
+     * @type {number[]}
+     */
     this.aims = [];
+    /** @type {Worker | null} */
     this.worker = null;
   }
 
   /** @returns {HTMLElement} the element, in the language of the moment */
   build() {
+    /** @type {HTMLElement} */
     this.element = h("div", { class: "verdict", id: "verdict" });
     const aims = cardSelects(this.atlas, ["aim-0", "aim-1", "aim-2"], { onchange: () => this.aim() });
+    /** @type {HTMLSelectElement[]} */
     this.selects = [...aims.querySelectorAll("select")];
+    /** @type {HTMLButtonElement} */
     this.finishButton = button({ id: "finish", onclick: () => this.finish() }, t("finish"));
+    /** @type {HTMLElement} */
     this.found = h("div", { id: "finished" });
+    /** @type {HTMLElement} */
     this.finishing = h("div", { class: "finishing" },
       h("h2", {}, t("finishTitle")), h("p", { class: "quiet" }, t("finishIntro")), aims, this.finishButton, this.found);
     this.showAims();
@@ -49,7 +65,7 @@ export class Verdict {
   }
 
   showAims() {
-    this.selects.forEach((select, i) => { select.value = this.aims[i] ?? ""; });
+    this.selects.forEach((select, i) => { select.value = String(this.aims[i] ?? ""); });
     this.finishButton.disabled = this.aims.length === 0;
   }
 
@@ -60,18 +76,23 @@ export class Verdict {
     this.showAims();
   }
 
-  /** Shows an error in a pattern. */
+  /**
+   * Shows an error in a pattern.
+   *
+   * @param {string} text
+   */
   complain(text) {
     this.stop();
     this.element.replaceChildren(h("p", { class: "error" }, text));
   }
 
   /**
-   * @param {import("./town.js").Town} town
-   * @param {Object[]} faults from `faultsOf`
+   * @param {Town} town
+   * @param {Fault[]} faults
    */
   show(town, faults) {
     this.stop();
+    /** @type {Town} */
     this.town = town;
     const said = stateInWords(town, faults);
     announce(faults.length ? `${said} ${faults.length}` : said);
@@ -80,6 +101,10 @@ export class Verdict {
       : town.tiles.includes(null) ? this.unfinished(said, town) : this.complete(said, town)));
   }
 
+  /**
+   * @param {string} said
+   * @param {Town} town
+   */
   unfinished(said, town) {
     const { atlas } = this;
     return [
@@ -91,6 +116,10 @@ export class Verdict {
     ];
   }
 
+  /**
+   * @param {string} said
+   * @param {Town} town
+   */
   complete(said, town) {
     const { atlas } = this;
     const pattern = patternOf(town.tiles);
@@ -103,7 +132,11 @@ export class Verdict {
     ];
   }
 
-  /** Links to the sets of cards that the town is a best answer to. */
+  /**
+   * Links to the sets of cards that the town is a best answer to.
+   *
+   * @param {number[][]} sets
+   */
   bestFor(sets) {
     if (!sets.length) {
       return h("p", { class: "quiet" }, t("answersNoSets"));
@@ -147,11 +180,16 @@ export class Verdict {
     }, (found) => this.showFound(aims, found), () => this.say(t("finishFailed")));
   }
 
+  /** @param {string} text */
   say(text) {
     this.found.replaceChildren(h("p", {}, text));
     announce(text);
   }
 
+  /**
+   * @param {number[]} indices
+   * @param {Finished} found
+   */
   showFound(indices, { n, isAll, answers }) {
     if (!answers.length) {
       this.say(t(isAll ? "finishNone" : "finishLate"));
