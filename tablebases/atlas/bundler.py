@@ -19,14 +19,32 @@ from tablebases.files import unreadable
 _LINK = re.compile(r'^(import|export) \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 _DATA = re.compile(r'^import (\w+) from "([^"]+)" with \{ type: "json" \};\n', re.MULTILINE)
-_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//[^\n]*)?\n", re.MULTILINE | re.DOTALL)
-"""A comment of whole lines, or an empty line."""
+_COMMENT = re.compile(
+    r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)?\n|/\*\* @type (?:(?!\*/).)*\*/ ?", re.MULTILINE | re.DOTALL
+)
+"""A comment of whole lines, an empty line, or the type of an expression."""
 _LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b", re.MULTILINE)
 
 
 def _linked(path: Path, text: str) -> list[Path]:
     """The modules that a module imports, in their order there."""
     return [(path.parent / name).resolve() for _, _, name in _LINK.findall(text)]
+
+
+def _exports(text: str) -> list[str]:
+    """The names that a module exports."""
+    lists = [names for keyword, names, _ in _LINK.findall(text) if keyword == "export"]
+    return [*_EXPORT.findall(text), *re.findall(r"\w+", " ".join(lists))]
+
+
+def _check_imports(path: Path, texts: dict[Path, str]) -> None:
+    """Raise an Error if a module imports a name that another one does not export."""
+    for _, names, name in _LINK.findall(texts[path]):
+        source = (path.parent / name).resolve()
+        for wanted in re.findall(r"(\w+)(?: as \w+)?", names):
+            if wanted not in _exports(texts[source]):
+                text = "{path}: `{name}` is imported, but {source} does not export it"
+                raise Error(text, path=path, name=wanted, source=source.name)
 
 
 def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
@@ -58,12 +76,12 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
 
 
 def one_module(path: Path) -> str:
-    """A module and all its imports as one module with the same exports, without comments of whole lines.
+    """A module and all its imports as one module with the same exports, without comments of whole lines and types.
 
     Of a JSON file the entries remain whose keys the importing module quotes: catalogues also have texts of commands.
 
-    Raises an Error if a module is missing, has an unknown form of `import` or `export`, or if modules import each other
-    in a circle.
+    Raises an Error if a module is missing, has an unknown form of `import` or `export`, imports a name that the other
+    module does not export, or if modules import each other in a circle.
     """
     texts: dict[Path, str] = {}
     waiting = [path.resolve()]
@@ -82,6 +100,8 @@ def one_module(path: Path) -> str:
     except CycleError as error:
         circle = ", ".join(module.name for module in error.args[1])
         raise Error("modules import each other in a circle: {modules}", modules=circle) from error
+    for module in order:
+        _check_imports(module, texts)
     place = {module: i for i, module in enumerate(order)}
     exported = ", ".join(_EXPORT.findall(texts[path.resolve()]))
     own = f"export const {{ {exported} }} = m{place[path.resolve()]};\n" if exported else ""
