@@ -56,7 +56,7 @@ def write_files(name: str, title: str) -> None:
 
 
 def enter(name: str, title: str) -> None:
-    """Enter the puzzle in puzzles.py, config.yaml and the default profile."""
+    """Enter the puzzle in puzzles.py, config.yaml, the default profile and tsconfig.json."""
     command = name.replace("_", "-")
     puzzles = ROOT / "tablebases" / "puzzles.py"
     head, end, rest = puzzles.read_text(encoding="utf-8").rpartition(END_OF_LIST)
@@ -67,7 +67,10 @@ def enter(name: str, title: str) -> None:
         config.write(f"  # Where the artifacts go.\n  output: results/{name}\n")
     with (ROOT / "profiles" / "default" / "config.yaml").open("a", encoding="utf-8") as profile:
         profile.writelines(f"  {name}_{stage}: {name}\n" for stage in (*STAGES, "checksums"))
-    say(f"entered {name} in tablebases/puzzles.py, config.yaml and profiles/default/config.yaml")
+    types = ROOT / "tsconfig.json"
+    head, folder, rest = types.read_text(encoding="utf-8").partition('"tablebases/atlas",')
+    types.write_text(f'{head}"tablebases/{name}",\n      {folder}{rest}', encoding="utf-8")
+    say(f"entered {name} in tablebases/puzzles.py, config.yaml, profiles/default/config.yaml and tsconfig.json")
 
 
 def main(name: Annotated[str, typer.Argument(help="Name of its packages, such as lights_out.")]) -> None:

@@ -17,7 +17,7 @@ from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OUTPUT, Finished, Wo
 NAME = "lights_out"
 COMMAND = "lights-out"
 OWN_FOLDERS = ("pipeline", "tablebases", "tests")
-LISTS = {"tablebases/puzzles.py", "config.yaml", "profiles/default/config.yaml"}
+LISTS = {"tablebases/puzzles.py", "config.yaml", "profiles/default/config.yaml", "tsconfig.json"}
 MAX_FILES = 15
 MAX_LINES = 270
 COUNTS = [(presses, comb(9, presses)) for presses in range(10)]
@@ -26,7 +26,7 @@ COUNTS = [(presses, comb(9, presses)) for presses in range(10)]
 
 def files(folder: Path) -> dict[str, str]:
     """Path -> text of all files of the project in a folder."""
-    found = [folder / name for name in ("Makefile", "Snakefile", "config.yaml", "pyproject.toml")]
+    found = [folder / name for name in ("Makefile", "Snakefile", "config.yaml", "pyproject.toml", "tsconfig.json")]
     for inner in (*OWN_FOLDERS, "profiles", "scripts"):
         found += [path for path in (folder / inner).rglob("*") if path.suffix not in (".pyc", ".nbi", ".nbc")]
     texts = {path: path.read_text(encoding="utf-8", errors="replace") for path in found if path.is_file()}
@@ -54,7 +54,15 @@ def with_fifth_puzzle(finished: Workspace, tmp_path_factory: pytest.TempPathFact
     """A checkout with Lights Out on 3 x 3, added and run, and the files for `test_house.py`."""
     workspace = finished.copy(tmp_path_factory.mktemp("fifth") / "checkout")
     copy_files(
-        ("scripts", "tests/unit", "tests/command_lines", "Makefile", "tests/__init__.py", "tests/imports.py"),
+        (
+            "scripts",
+            "tests/unit",
+            "tests/command_lines",
+            "tests/__init__.py",
+            "tests/imports.py",
+            "Makefile",
+            "tsconfig.json",
+        ),
         workspace.folder,
     )
     new = add(workspace, NAME)
