@@ -20,8 +20,8 @@ from tablebases.messages import say
 
 TEMPLATE = Path(__file__).parent / "template"
 STAGES = ("database", "page")
-END_OF_LIST = "\n)\n"
-"""The text after the last puzzle in puzzles.py."""
+LIST = "\nPUZZLES = ("
+"""The text before the names of all puzzles in puzzles.py."""
 
 
 def check_name(name: str) -> None:
@@ -59,9 +59,9 @@ def enter(name: str, title: str) -> None:
     """Enter the puzzle in puzzles.py, config.yaml, the default profile and tsconfig.json."""
     command = name.replace("_", "-")
     puzzles = ROOT / "tablebases" / "puzzles.py"
-    head, end, rest = puzzles.read_text(encoding="utf-8").rpartition(END_OF_LIST)
-    line = f'    Puzzle("{name}", "{name}", "{command}", "{title}", "{title}", "{command}"),'
-    puzzles.write_text(f"{head}\n{line}{end}{rest}", encoding="utf-8")
+    head, start, rest = puzzles.read_text(encoding="utf-8").partition(LIST)
+    line = f'{name.upper()} = Puzzle("{name}", "{name}", "{command}", "{title}", "{title}", "{command}")'
+    puzzles.write_text(f"{head}\n{line}{start}{rest.replace(')', f', {name.upper()})', 1)}", encoding="utf-8")
     with (ROOT / "config.yaml").open("a", encoding="utf-8") as config:
         config.write(f"\n{name}:\n  # Tiles along a side of the board.\n  side: 3\n")
         config.write(f"  # Where the artifacts go.\n  output: results/{name}\n")
