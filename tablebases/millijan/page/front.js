@@ -16,7 +16,7 @@ const WON = 4000;
  * @param {{tiles: Drawn[], games: {hand: number[], draws: number[][], score: number}[]}} data
  *   a draw is the drawn tile and the best discard with the distance and the accepted copies that it leaves; with the
  *   last one the hand wins
- * @returns {import("../app.js").FrontPicture}
+ * @returns {import("../kit/view.js").FrontPicture}
  */
 export function picture({ tiles, games }) {
   const list = h("ol", { class: "hand" });

@@ -45,7 +45,7 @@ function cardOf({ no, level, best, ...names }, score) {
  * The picture is wide and has a button; nothing in it moves.
  *
  * @param {Board & {cards: FrontCard[], nTowns: number, sets: FrontSet[]}} data
- * @returns {import("../app.js").FrontPicture}
+ * @returns {import("../kit/view.js").FrontPicture}
  */
 export function picture({ cards, nTowns, sets, ...game }) {
   const order = shuffled(sets);

@@ -204,7 +204,11 @@ export class BuildView {
     this.show();
   }
 
-  /** Takes the tiles of another town; the earlier ones are gone. */
+  /**
+   * Takes the tiles of another town; the earlier ones are gone.
+   *
+   * @param {Place[]} tiles
+   */
   restart(tiles) {
     this.tiles = tiles;
     this.past = [];
