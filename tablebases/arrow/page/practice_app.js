@@ -26,6 +26,8 @@ function verdict({ wasNeeded }) {
 const spoken = (round) => `${verdict(round)} ${headline(round)}`;
 
 class BoardView extends View {
+  first = "#board [tabindex='0']";
+
   build() {
     this.picture = null;
     this.frame = h("div", { class: "board-frame" });
@@ -41,10 +43,6 @@ class BoardView extends View {
       session.moves = [];
       session.keep();
     }, changed.show)];
-  }
-
-  first() {
-    return this.frame.querySelector("[tabindex='0']");
   }
 
   press(tile, steps) {

@@ -113,8 +113,8 @@ const ADDRESS = /^(?:(.+)_)?(daily|\d{1,7})$/s;
  * Starts a page of practice.
  *
  * @param {(data: Object, changed: Object) => import("./practice_session.js").Game[]} open `changed` is as in
- *   `startLinkedPage`, and its `moved` shows a move of the player. The view of a game may have `first()`, which has the
- *   focus on a new puzzle, and further `buttons()`
+ *   `startLinkedPage`, and its `moved` shows a move of the player. `first` of a view selects what has the focus on
+ *   a new puzzle, and its `buttons()` are further ones
  * @param {Promise<Object>} loaded the data, if it is not that of `startLinkedPage`
  */
 export function startPractice(open, loaded) {
@@ -158,7 +158,8 @@ export function startPractice(open, loaded) {
         h("div", { class: "puzzle-side" }, puzzle.build(), actionRow(
           action("next", t("nextPuzzle"), () => session.next(), () => {
             changed.step();
-            (puzzle.first?.() ?? byId("answer")).focus({ preventScroll: true });
+            byId("answer").focus({ preventScroll: true }); // The puzzle may be inert.
+            document.querySelector(puzzle.first).focus({ preventScroll: true });
           }),
           ...(puzzle.buttons?.() ?? []))),
         panel.build());

@@ -49,7 +49,7 @@ const USUAL = {
   seedOf: (which) => Number(which ?? randomSeed()),
   deal: (drawn) => drawn,
   kindOf: (_, { game: { kinds } }) => kinds[0],
-  note: (_, { day, name, isRight, progress }) => progress.note(day ? null : name, isRight),
+  note: (_, session) => session.progress.note(session.day ? null : session.name, session.ask("isRight")),
 };
 
 /** Puzzles of some kinds, each named by a seed, and those of a day. */
@@ -70,10 +70,6 @@ export class Session {
 
   get isDone() {
     return this.ask("isDone");
-  }
-
-  get isRight() {
-    return this.ask("isRight");
   }
 
   get kind() {
@@ -138,7 +134,7 @@ export class Session {
     }
     this.moves.push(move);
     if (this.isDone) {
-      this.results.push({ puzzle: this.puzzle, isRight: this.isRight });
+      this.results.push({ puzzle: this.puzzle, isRight: this.ask("isRight") });
     }
     if (isNew) {
       this.note();

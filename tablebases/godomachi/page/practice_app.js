@@ -14,6 +14,8 @@ import { PairView } from "./view_pair.js";
 /** Puzzles of sizes that the data lacks: cells -> pairs of shapes. Without this file, practice has none of them. */
 const LARGER = fetchJson("practice.json").catch(() => ({}));
 
+const FIRST_CELL = "#pair [tabindex='0']";
+
 /** A pair of which the reader cuts once. */
 class PuzzlePair extends Session {
   isPlaying = true;
@@ -28,6 +30,8 @@ class PuzzlePair extends Session {
 }
 
 class PuzzleView extends PairView {
+  first = FIRST_CELL;
+
   constructor(practice, changed) {
     super(practice.game.pair, changed);
     this.practice = practice;
@@ -55,10 +59,6 @@ class PuzzleView extends PairView {
     this.element.inert = search !== null;
     this.actions.hidden = this.marked.hidden = this.below.hidden = isDone;
   }
-
-  first() {
-    return this.session.search ? null : firstCell();
-  }
 }
 
 /** The winning cut, and the reply to a wrong one. */
@@ -68,10 +68,6 @@ function reason({ search, isDone, plies, moves: [best], game, lookup }) {
     ...(isDone ? [h("h3", {}, t("winningCut")), h("p", { id: "winning" }, moveIcon(best))] : []),
     ...(isDone && !game.isRight ? [h("h3", {}, t("reply")), ...winningReply(lookup, game.plies[0].cuts)] : []),
   ];
-}
-
-function firstCell() {
-  return byId("pair").querySelector("[tabindex='0']");
 }
 
 startPractice(([data, larger], changed) => {
@@ -84,7 +80,7 @@ startPractice(([data, larger], changed) => {
       const hasFocus = document.activeElement === byId("answer");
       changed.show();
       if (hasFocus) {
-        firstCell().focus({ preventScroll: true });
+        document.querySelector(FIRST_CELL).focus({ preventScroll: true });
       }
     },
   };

@@ -1,6 +1,6 @@
 /** Parts that both kinds of practice show: the hand, and why a discard is best. */
 
-import { byId, h, moveByArrows } from "../kit/dom.js";
+import { h, moveByArrows } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { bestDiscards, changeButton, described, face, reasons, smallTiles } from "./parts.js";
@@ -8,6 +8,8 @@ import { counted, t } from "./practice_texts.js";
 
 /** The hand, from which tiles are discarded; `shown` of the game says how. */
 export class HandView extends View {
+  first = "#hand-0";
+
   build() {
     this.title = h("h2", { id: "hand-title" });
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
@@ -41,10 +43,6 @@ export class HandView extends View {
       id: `hand-${i}`, class: "idol", "data-type": tile.type, "data-kind": kind, "data-best": isBest,
       "data-drawn": isDrawn, tabindex: i === 0 ? 0 : -1, "aria-disabled": session.isDone && "true",
     }, t(isBest ? "discardBest" : "discardLabel", { tile: described(tile) }), () => session.play(kind), changed.moved, ...face(tile));
-  }
-
-  first() {
-    return byId("hand-0");
   }
 }
 

@@ -56,13 +56,14 @@ export function deckSizes(atlas) {
 
 /**
  * The towns of the learning list, each with the sets that it answers and no other town of the list does; the town with
- * most of them comes first.
+ * most of them comes first. Sets with a card on which all towns score the same are left out.
  *
  * @returns {{id: number, pattern: string, sets: number[][]}[]}
  */
 export function deckOf(atlas, size) {
   const { towns } = atlas.coverages.get("optimal").get(size);
-  const answered = towns.map(({ pattern }) => atlas.setsAnsweredBy(pattern));
+  const matters = (index) => atlas.themes[index].scores.length > 1;
+  const answered = towns.map(({ pattern }) => atlas.setsAnsweredBy(pattern).filter((set) => set.every(matters)));
   const equal = Map.groupBy(answered.flat(), String);
   return towns
     .map((town, i) => ({ ...town, sets: answered[i].filter((set) => equal.get(String(set)).length === 1) }))

@@ -2,7 +2,7 @@
 
 import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
-import { byId, h, table } from "../kit/dom.js";
+import { h, table } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
 import { drawnCards, verdictOn } from "./practice.js";
@@ -110,6 +110,8 @@ class Round {
 
 /** The cards with, one after another, the choice of the time, the clock and the board, and both towns. */
 class ClockView extends View {
+  first = "#start";
+
   constructor(session, changed) {
     super(session, changed);
     /** The board of the page, which tells of every change. */
@@ -156,10 +158,6 @@ class ClockView extends View {
       this.state, this.board.buildEditor());
     this.done = h("div");
     return h("section", { id: "timed", "aria-label": t("navTime") }, this.ready, this.cards, this.building, this.done);
-  }
-
-  first() {
-    return byId("start");
   }
 
   show() {
