@@ -7,6 +7,7 @@ OTHER_PYTHONS := python3.12 python3.13
 TESTS :=
 QUICK := tests/unit tests/command_lines tests/arrow_puzzle tests/godomachi tests/millijan tests/nine_tiles_panic
 BIN := $(VENV)/bin
+TYPESCRIPT := typescript@7.0.2
 SCHEMA := $(BIN)/python -m check_jsonschema --quiet --default-filetype yaml --builtin-schema
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
@@ -66,6 +67,11 @@ lint: setup ## check style, types, words, the workflow, and the files for GitHub
 	@$(BIN)/mypy
 	@$(BIN)/snakefmt --check Snakefile pipeline
 	@$(BIN)/python -m scripts.prose
+	@if command -v npm > /dev/null; then \
+	    npm exec --yes --package=$(TYPESCRIPT) -- tsc --project tsconfig.json; \
+	else \
+	    echo "npm is not installed: the types of the pages are not checked" >&2; \
+	fi
 	@$(SCHEMA) vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	@$(SCHEMA) vendor.github-issue-forms $(filter-out %/config.yml, $(wildcard .github/ISSUE_TEMPLATE/*.yml))
 	@$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml

@@ -105,6 +105,24 @@ def test_make_installs_the_packages_with_uv_or_else_with_pip(folder: Path, statu
     assert ("uv did not install the packages" in done.stderr) == bool(status)
 
 
+@pytest.mark.parametrize("has_npm", [True, False])
+def test_lint_checks_the_types_of_the_pages_where_npm_is_installed(folder: Path, has_npm: bool) -> None:
+    for name in ("ruff", "mypy", "snakefmt"):
+        python(folder / ".venv" / "bin" / name, name)
+    if has_npm:
+        python(folder / "programs" / "npm", "npm")
+    make_program = shutil.which("make")
+    assert make_program
+    done = subprocess.run(
+        [make_program, "lint", "PYTHON=python3.11"],
+        cwd=folder, env={"PATH": str(folder / "programs")}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    checked = "npm: exec --yes --package=typescript@7.0.2 -- tsc --project tsconfig.json"
+    assert (checked in done.stdout) == has_npm
+    assert ("the types of the pages are not checked" in done.stderr) != has_npm
+
+
 def test_make_audit_checks_for_conflicts_and_weaknesses_and_says_what_a_failure_means(folder: Path) -> None:
     done = make(folder, "audit")
     audit = "3.11.7: -m pip_audit --progress-spinner off --timeout 10"
