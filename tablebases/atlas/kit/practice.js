@@ -5,11 +5,15 @@
  * They are frozen: daily puzzles depend on them.
  */
 export class Draws {
+  /** @param {string} text */
   constructor(text) {
     this.state = [...text].reduce((hash, sign) => Math.imul(hash ^ sign.charCodeAt(0), 0x01000193), 0x811c9dc5 | 0);
   }
 
-  /** @returns {number} a whole number from 0 to `count` - 1 */
+  /**
+   * @param {number} count
+   * @returns {number} a whole number from 0 to `count` - 1
+   */
   below(count) {
     this.state = (this.state + 0x9e3779b9) | 0;
     let word = this.state;

@@ -1,5 +1,10 @@
 /** Starts the page of the practice of a game. */
 
+/**
+ * @import {Game, PracticeChanged, PuzzleView} from "./practice_session.js"
+ * @import {Part} from "./view.js"
+ */
+
 import { action, actionRow, copyButton } from "./controls.js";
 import { byId, h, press } from "./dom.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
@@ -42,7 +47,11 @@ addTexts({
   wasReset: "Progress deleted.",
 }, JAPANESE);
 
-/** The panel beside the puzzle: how it stands, the result, and what the player has reached. */
+/**
+ * The panel beside the puzzle: how it stands, the result, and what the player has reached.
+ *
+ * @extends {AnswerPanel<Session, PracticeChanged>}
+ */
 class PracticePanel extends AnswerPanel {
   show() {
     const { session, changed } = this;
@@ -56,7 +65,11 @@ class PracticePanel extends AnswerPanel {
     ]);
   }
 
-  /** The result, and that of the daily puzzle if it is another one. */
+  /**
+   * The result, and that of the daily puzzle if it is another one.
+   *
+   * @returns {Part[]}
+   */
   result() {
     const { result, day, isDone, isLast, progress } = this.session;
     const line = (day && progress.state.days[day]) || result;
@@ -73,7 +86,7 @@ class PracticePanel extends AnswerPanel {
     const { session, changed } = this;
     const { due, daysInARow, state: { streak, longest } } = session.progress;
     const reached = session.ask("reached");
-    return h("details", { id: "own-progress", open: byId("own-progress")?.open },
+    return h("details", { id: "own-progress", open: /** @type {HTMLDetailsElement | null} */ (byId("own-progress"))?.open },
       h("summary", {}, t("progress")),
       h("p", { id: "progress" }, [
         reached ?? t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
@@ -110,19 +123,35 @@ function resetProgress() {
 const ADDRESS = /^(?:(.+)_)?(daily|\d{1,7})$/s;
 
 /**
+ * A game that can be played.
+ *
+ * @typedef {{session: Session, puzzle: PuzzleView, panel: PracticePanel}} Way
+ */
+
+/**
  * Starts a page of practice.
  *
- * @param {(data: Object, changed: Object) => import("./practice_session.js").Game[]} open `changed` is as in
- *   `startLinkedPage`, and its `moved` shows a move of the player. `first` of a view selects what has the focus on
- *   a new puzzle, and its `buttons()` are further ones
- * @param {Promise<Object>} loaded the data, if it is not that of `startLinkedPage`
+ * @template [T=any]
+ * @param {(data: T, changed: PracticeChanged) => Game[]} open `changed` is as in `startLinkedPage`, and its `moved` shows
+ *   a move of the player. `first` of a view selects what has the focus on a new puzzle, and its `buttons()` are further ones
+ * @param {Promise<T>} [loaded] the data, if it is not that of `startLinkedPage`
  */
 export function startPractice(open, loaded) {
   startLinkedPage((data, linked) => {
-    /** The game that is played, and the one that is built. */
-    let current = null;
+    /**
+     * The game that is played. Null if there is none; its type does not say so, because only `show` asks.
+     *
+     * @type {Way}
+     */
+    let current = /** @type {any} */ (null);
+    /**
+     * The one that is built.
+     *
+     * @type {Way | null}
+     */
     let built = null;
 
+    /** @type {PracticeChanged} */
     const changed = {
       ...linked,
       /** Shows a move; when the puzzle is done, the focus is on what comes next. */
@@ -133,6 +162,7 @@ export function startPractice(open, loaded) {
         }
       },
     };
+    /** @type {Way[]} */
     const ways = open(data, changed).map((game) => {
       const session = new Session(game);
       return { session, puzzle: new game.View(session, changed), panel: new PracticePanel(session, changed) };
@@ -140,11 +170,16 @@ export function startPractice(open, loaded) {
 
     /** Goes to the puzzle of today: that of the current game, or else of the one that has one. */
     function goToDaily() {
-      current = [current, ...ways].find(({ session: { game: { dailyKind } } }) => dailyKind !== null);
+      current = /** @type {Way} */ ([current, ...ways].find(({ session: { game: { dailyKind } } }) => dailyKind !== null));
       current.session.begin(today());
     }
 
-    /** Starts another puzzle, or goes back to what was played in another game. */
+    /**
+     * Starts another puzzle, or goes back to what was played in another game.
+     *
+     * @param {Way} way
+     * @param {string} kind
+     */
     function choose(way, kind) {
       if (way === current || !way.session.drawn || way.session.day) {
         way.session.renew(kind);
@@ -194,7 +229,7 @@ export function startPractice(open, loaded) {
       },
       open(hash) {
         const name = decodedHash(hash) ?? hash;
-        const [, kind = "", which] = ADDRESS.exec(name) ?? [null, name];
+        const [, kind = "", which] = /** @type {[unknown, string?, string?]} */ (ADDRESS.exec(name) ?? [null, name]);
         const named = ways.find(({ session }) => session.open(kind, which));
         current = named ?? ways[0];
         if (!named) {

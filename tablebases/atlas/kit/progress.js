@@ -8,6 +8,23 @@ export function today() {
   return new Date(now()).toISOString().slice(0, 10);
 }
 
+/**
+ * A puzzle to repeat: its box, and the number of the day on which it comes again.
+ *
+ * @typedef {[box: number, day: number]} Place
+ */
+
+/**
+ * The progress in one game.
+ *
+ * @typedef {Object} State
+ * @property {number} streak puzzles that were right in a row
+ * @property {number} longest the longest streak
+ * @property {Object<string, string>} days the result of each daily puzzle by its date
+ * @property {Object<string, Place>} boxes puzzles to repeat by their names
+ * @property {number} [fewest] a part that only some games keep
+ */
+
 const VERSION = 1;
 const DAY = 86_400_000;
 
@@ -17,11 +34,17 @@ const BOX_DAYS = [1, 2, 4, 8, 16];
 /** The longest progress that can be pasted, in characters: browsers keep a few million. */
 const LONGEST = 1_000_000;
 
-/** A text that the browser keeps; one that it does not keep lasts as long as the page. */
+/**
+ * A text that the browser keeps; one that it does not keep lasts as long as the page.
+ *
+ * @param {string} key
+ */
 function keptText(key) {
+  /** @type {string | null} */
   let unkept = null;
   return {
     get: () => unkept ?? memory.get(key),
+    /** @param {string} text */
     set(text) {
       unkept = memory.set(key, text) ? null : text;
     },
@@ -32,29 +55,57 @@ const progress = keptText("practice");
 /** The daily puzzles that the player has begun: their day, and what is done of the one of each game. */
 const begun = keptText("practice_begun");
 
-/** Whether a value is an object, not a list, of which all entries are good. */
+/**
+ * Whether a value is an object, not a list, of which all entries are good.
+ *
+ * @param {unknown} value
+ * @param {(key: string, one: unknown) => boolean | undefined} isGood
+ */
 function hasOnly(value, isGood) {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     && Object.entries(value).every(([key, one]) => isGood(key, one));
 }
 
+/** @param {any} value */
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+/**
+ * @param {string} day
+ * @param {unknown} result
+ */
 const isResult = (day, result) => (
   /^\d{4}-\d\d-\d\d$/.test(day) && Number.isFinite(dayNumber(day)) && typeof result === "string");
+/**
+ * @param {string} name
+ * @param {unknown} place
+ */
 const isPlace = (name, place) => (
   /^([^_]+_)?\d{1,7}$/.test(name) && Array.isArray(place) && place.length === 2 && place.every(Number.isSafeInteger)
   && place[0] in BOX_DAYS);
 
-/** Part of the progress in a game -> whether a value can be that part; `Progress` explains them. */
+/**
+ * Part of the progress in a game -> whether a value can be that part.
+ *
+ * @type {Map<string, (value: unknown) => boolean>}
+ */
 const PARTS = new Map(Object.entries({
   streak: isCount, longest: isCount, fewest: isCount,
-  days: (days) => hasOnly(days, isResult), boxes: (boxes) => hasOnly(boxes, isPlace),
+  /** @param {unknown} days */
+  days: (days) => hasOnly(days, isResult),
+  /** @param {unknown} boxes */
+  boxes: (boxes) => hasOnly(boxes, isPlace),
 }));
 
-/** The object `games` in a text whose other part is `value` under `key`; null if it has none. */
+/**
+ * The object `games` in a text whose other part is `value` under `key`; null if it has none.
+ *
+ * @param {string | null} text
+ * @param {string} key
+ * @param {unknown} value
+ * @returns {Object<string, any> | null}
+ */
 function gamesIn(text, key, value) {
   try {
-    const all = JSON.parse(text);
+    const all = JSON.parse(/** @type {string} */ (text));
     return all?.[key] === value && hasOnly(all.games, () => true) ? all.games : null;
   } catch {
     return null;
@@ -66,7 +117,11 @@ function readAll() {
   return gamesIn(progress.get(), "version", VERSION) ?? {};
 }
 
-/** The text with the progress in `games`. */
+/**
+ * The text with the progress in `games`.
+ *
+ * @param {Object<string, unknown>} games
+ */
 function written(games, space = 0) {
   return JSON.stringify({ version: VERSION, games }, null, space);
 }
@@ -76,7 +131,11 @@ export function exportedProgress() {
   return written(readAll(), 2);
 }
 
-/** Takes progress that was copied, of the games in it; whether the text is progress. */
+/**
+ * Takes progress that was copied, of the games in it; whether the text is progress.
+ *
+ * @param {string} text
+ */
 export function importProgress(text) {
   const games = text.length <= LONGEST ? gamesIn(text, "version", VERSION) : null;
   if (!hasOnly(games, (_, game) => hasOnly(game, (part, value) => PARTS.get(part)?.(value)))) {
@@ -91,31 +150,34 @@ export function deleteProgress() {
   begun.set("");
 }
 
+/** @param {string} day */
 function dayNumber(day) {
   return Date.parse(day) / DAY;
 }
 
-/**
- * The progress in one game.
- *
- * `streak` counts puzzles that were right in a row, `longest` is the longest streak, `days` has the result of each daily
- * puzzle by its date, and `boxes` has, by their names, puzzles to repeat: the box, and the number of the day on which
- * they come again.
- */
+/** The progress in one game. */
 export class Progress {
-  /** `more` has further parts that this game keeps, with what they are at first. */
+  /**
+   * @param {string} game
+   * @param {Object<string, number>} more further parts that this game keeps, with what they are at first
+   */
   constructor(game, more = {}) {
     this.game = game;
     this.first = { streak: 0, longest: 0, days: {}, boxes: {}, ...more };
   }
 
-  /** What is kept; parts of another form count as none. */
+  /**
+   * What is kept; parts of another form count as none.
+   *
+   * @returns {State}
+   */
   get state() {
     const kept = readAll()[this.game] ?? {};
-    return Object.fromEntries(Object.entries(this.first).map(([key, none]) => (
-      [key, PARTS.get(key)(kept[key]) ? kept[key] : none])));
+    return /** @type {any} */ (Object.fromEntries(Object.entries(this.first).map(([key, none]) => (
+      [key, /** @type {(value: unknown) => boolean} */ (PARTS.get(key))(kept[key]) ? kept[key] : none]))));
   }
 
+  /** @param {Partial<State>} parts */
   change(parts) {
     progress.set(written({ ...readAll(), [this.game]: { ...this.state, ...parts } }));
   }
@@ -123,9 +185,12 @@ export class Progress {
   /**
    * Notes whether a puzzle went right: the streak, and the box from which it comes again unless its name is null.
    * One that `stays` has a box also if it went right at once, and remains in the last one.
+   *
+   * @param {string | null} name
+   * @param {boolean} isRight
    */
   note(name, isRight, stays = false) {
-    const { streak, longest, boxes: { [name]: place, ...boxes } } = this.state;
+    const { streak, longest, boxes: { [/** @type {string} */ (name)]: place, ...boxes } } = this.state;
     const next = isRight ? (place ?? (stays ? [0] : []))[0] + 1 : 0;
     const box = stays ? Math.min(next, BOX_DAYS.length - 1) : next;
     if (name !== null && box < BOX_DAYS.length) {
@@ -135,18 +200,32 @@ export class Progress {
     this.change({ streak: reached, longest: Math.max(longest, reached), boxes });
   }
 
-  /** Notes the result of a daily puzzle; the first one stays. */
+  /**
+   * Notes the result of a daily puzzle; the first one stays.
+   *
+   * @param {string} day
+   * @param {string} result
+   */
   noteDay(day, result) {
     const { days } = this.state;
     this.change({ days: { [day]: result, ...days } });
   }
 
-  /** What was done of the daily puzzle of a day, as `noteBegun` noted it; undefined if nothing. */
+  /**
+   * What was done of the daily puzzle of a day, as `noteBegun` noted it; undefined if nothing.
+   *
+   * @param {string} day
+   */
   begunOn(day) {
     return gamesIn(begun.get(), "day", day)?.[this.game];
   }
 
-  /** Notes what is done of the daily puzzle of a day; those of earlier days are forgotten. */
+  /**
+   * Notes what is done of the daily puzzle of a day; those of earlier days are forgotten.
+   *
+   * @param {string} day
+   * @param {unknown} done
+   */
   noteBegun(day, done) {
     begun.set(JSON.stringify({ day, games: { ...gamesIn(begun.get(), "day", day), [this.game]: done } }));
   }

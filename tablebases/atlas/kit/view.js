@@ -24,11 +24,12 @@ import { byId, h, moveIn } from "./dom.js";
  * A part of a page: it shows a session, and lets it be changed.
  *
  * @template [S=any]
+ * @template {Changed} [C=Changed]
  */
 export class View {
   /**
    * @param {S} session
-   * @param {Changed} changed
+   * @param {C} changed
    */
   constructor(session, changed) {
     this.session = session;
@@ -61,7 +62,8 @@ export class View {
  * The panel with the answer.
  *
  * @template [S=any]
- * @extends {View<S>}
+ * @template {Changed} [C=Changed]
+ * @extends {View<S, C>}
  */
 export class AnswerPanel extends View {
   /** Makes the panel, still empty. */

@@ -11,7 +11,19 @@ import { Table } from "./table.js";
 import { headline } from "./view_answer.js";
 import { PairView } from "./view_pair.js";
 
-/** Puzzles of sizes that the data lacks: cells -> pairs of shapes. Without this file, practice has none of them. */
+/** @import {PracticeChanged, Session as Practice} from "../kit/practice_session.js" */
+/** @import {Puzzle} from "./practice.js" */
+/** @import {Pair} from "./shapes.js" */
+/** @import {Data} from "./table.js" */
+
+/** @typedef {Practice<PuzzlePair, Pair, {pair: PuzzlePair}>} Cutting */
+/** @typedef {Record<string, string[][]>} Larger puzzles of sizes that the data lacks: cells -> pairs of shapes */
+
+/**
+ * Without this file, practice has no puzzles of sizes that the data lacks.
+ *
+ * @type {Promise<Larger>}
+ */
 const LARGER = fetchJson("practice.json").catch(() => ({}));
 
 const FIRST_CELL = "#pair [tabindex='0']";
@@ -21,6 +33,7 @@ class PuzzlePair extends Session {
   isPlaying = true;
 
   restart() {
+    /** @type {OneCut} */
     this.game = new OneCut(this.lookup, this.shapes, true);
   }
 
@@ -29,9 +42,14 @@ class PuzzlePair extends Session {
   }
 }
 
+/** @extends {PairView<PuzzlePair, PracticeChanged>} */
 class PuzzleView extends PairView {
   first = FIRST_CELL;
 
+  /**
+   * @param {Cutting} practice
+   * @param {PracticeChanged} changed
+   */
   constructor(practice, changed) {
     super(practice.game.pair, changed);
     this.practice = practice;
@@ -61,7 +79,11 @@ class PuzzleView extends PairView {
   }
 }
 
-/** The winning cut, and the reply to a wrong one. */
+/**
+ * The winning cut, and the reply to a wrong one.
+ *
+ * @param {PuzzlePair} pair
+ */
 function reason({ search, isDone, plies, moves: [best], game, lookup }) {
   return [
     !search && h("p", {}, verdict(plies)),
@@ -70,7 +92,7 @@ function reason({ search, isDone, plies, moves: [best], game, lookup }) {
   ];
 }
 
-startPractice(([data, larger], changed) => {
+startPractice((/** @type {[Data, Larger]} */ [data, larger], changed) => {
   const table = new Table(data);
   const pair = new PuzzlePair(table);
   const sizes = practiceSizes(table);
@@ -90,7 +112,11 @@ startPractice(([data, larger], changed) => {
     dailyKind: hasDaily(sizes) ? "" : null,
     pair,
     draw: (day, kind, seed) => (day ? dailyPuzzles(table, day) : [seededPuzzle(table, Number(kind), seed, larger[kind])]),
-    /** Shows a puzzle, after a search if the data lacks its size. */
+    /**
+     * Shows a puzzle, after a search if the data lacks its size.
+     *
+     * @param {Puzzle} puzzle
+     */
     deal(puzzle) {
       pair.cells = puzzle.cells;
       if (puzzle.shapes) {
@@ -100,16 +126,27 @@ startPractice(([data, larger], changed) => {
       }
       return pair;
     },
+    /** @param {PuzzlePair} pair */
     kindOf: ({ cells }) => String(cells),
     label: (kind) => t("size", { cells: kind }),
-    /** A move is the cells of both pieces. */
+    /**
+     * A move is the cells of both pieces.
+     *
+     * @param {PuzzlePair} pair
+     * @param {Pair} marked
+     */
     act({ game }, marked) {
       game.marked = marked;
       return game.cut();
     },
+    /** @param {PuzzlePair} pair */
     isRight: ({ game }) => game.isRight,
     outcome: (_, { results }) => (
       t("tally", { right: number(results.filter(({ isRight }) => isRight).length), count: number(results.length) })),
+    /**
+     * @param {PuzzlePair} shown
+     * @param {Cutting} practice
+     */
     headline({ search, isDone, game }, { day, at, drawn }) {
       if (search) {
         return headline(pair);

@@ -11,6 +11,7 @@ import { counted, idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
 /** @import {Choice} from "../kit/controls.js" */
+/** @import {Changed} from "../kit/linked_page.js" */
 /** @import {Look} from "./cell_board.js" */
 /** @import {Game, Ply} from "./game.js" */
 /** @import {Session} from "./session.js" */
@@ -20,7 +21,8 @@ import { headline } from "./view_answer.js";
 
 /**
  * @template {Session} [S=Session]
- * @extends {View<S>}
+ * @template {Changed} [C=Changed]
+ * @extends {View<S, C>}
  */
 export class PairView extends View {
   build() {

@@ -5,4 +5,6 @@ import { numbered } from "./game.js";
 import { singleHands } from "./practice_discards.js";
 import { soloGame } from "./practice_solo.js";
 
-startPractice(({ tiles, units: { 2019: listed } }) => [singleHands, soloGame].map((game) => game(tiles, numbered(listed))));
+/** @import {Data} from "./session.js" */
+
+startPractice((/** @type {Data} */ { tiles, units: { 2019: listed } }) => [singleHands, soloGame].map((game) => game(tiles, numbered(listed))));

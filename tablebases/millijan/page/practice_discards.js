@@ -6,16 +6,31 @@ import { BEST, Choice, dailyHands, seededHand, tallyOf } from "./practice.js";
 import { number, t, tallyText } from "./practice_texts.js";
 import { HandView, reasonPart } from "./practice_views.js";
 
-/** All discards with their scores. */
+/** @import {Game} from "../kit/practice_session.js" */
+/** @import {Tile, Unit} from "./game.js" */
+/** @import {Made, ScoredDiscard} from "./practice.js" */
+/** @import {Showing} from "./practice_views.js" */
+
+/**
+ * All discards with their scores.
+ *
+ * @param {Choice} choice
+ * @param {Tile[]} tiles
+ */
 function tableOf({ discards, chosen }, tiles) {
   const heads = ["discard", "distanceAfter", "copiesAfter", "score"].map((key) => t(key));
+  /** @param {ScoredDiscard} one */
   const row = (one) => h("tr", { class: one.isBest ? "best" : "" },
     h("th", { scope: "row" }, smallTile(tiles[one.kind]), one === chosen && h("small", {}, t("yours"))),
     ...[one.distance, one.copies, one.score].map((value) => h("td", { class: "score" }, number(value))));
   return table({ class: "scores", id: "discards", "aria-labelledby": "answer-title" }, heads, discards.map(row));
 }
 
-/** @returns {import("../kit/practice_session.js").Game} a puzzle is a `Choice` */
+/**
+ * @param {Tile[]} tiles
+ * @param {Unit[]} units
+ * @returns {Game<Choice, number, Showing<Choice>> & Showing<Choice>}
+ */
 export function singleHands(tiles, units) {
   return {
     name: "millijan",
@@ -27,8 +42,9 @@ export function singleHands(tiles, units) {
     label: () => t("singleHands"),
     act: (choice, kind) => choice.hand.includes(kind) && choice.choose(kind),
     isDone: ({ kind }) => kind !== null,
+    // @ts-expect-error: the puzzle is done.
     isRight: ({ chosen }) => chosen.score === BEST,
-    outcome: (_, { results }) => tallyText(tallyOf(results.map(({ puzzle }) => puzzle))),
+    outcome: (_, { results }) => tallyText(tallyOf(/** @type {Made[]} */ (results.map(({ puzzle }) => puzzle)))),
     headline: ({ chosen }) => (chosen ? t("scored", { score: chosen.score }) : t("question")),
     shown({ hand, discards, chosen }, { day, at, drawn }) {
       const title = day ? t("handOfDay", { number: at + 1, count: drawn.length }) : t("handToPractise");

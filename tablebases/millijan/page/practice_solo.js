@@ -7,13 +7,33 @@ import { MOST_DRAWS, NO_MAIN_IDOL, SoloGame, tallyOf } from "./practice.js";
 import { number, points, t, tallyText } from "./practice_texts.js";
 import { HandView, reasonPart } from "./practice_views.js";
 
-/** The units of the win. */
+/** @import {Game, PracticeChanged} from "../kit/practice_session.js" */
+/** @import {Tile, Unit} from "./game.js" */
+/** @import {Made} from "./practice.js" */
+/** @import {Showing} from "./practice_views.js" */
+
+/** @typedef {SoloGame & {shown?: ?Made}} CoachedGame `shown` is the choice that the coach shows */
+
+/**
+ * The units of the win.
+ *
+ * @param {SoloGame} game
+ * @param {Tile[]} tiles
+ */
 function wonUnits({ split: { packings: [packing] } }, tiles) {
   return h("ul", { class: "units", id: "units" }, ...packing.map((unit) => (
     unitEntry(unitHead(unit, unitScore(unit, true, NO_MAIN_IDOL)), unit.members, tiles))));
 }
 
-/** The row of a draw, and below it the reason if the draw is shown. */
+/**
+ * The row of a draw, and below it the reason if the draw is shown.
+ *
+ * @param {Made} choice
+ * @param {number} draws
+ * @param {CoachedGame} game
+ * @param {Tile[]} tiles
+ * @param {PracticeChanged} changed
+ */
 function rowsOf(choice, draws, game, tiles, changed) {
   const { chosen, discards: [best] } = choice;
   const isShown = game.shown === choice;
@@ -32,7 +52,13 @@ function rowsOf(choice, draws, game, tiles, changed) {
   return [row, reason].filter(Boolean);
 }
 
-/** What was best at the draw where most was lost, and a table of all draws. */
+/**
+ * What was best at the draw where most was lost, and a table of all draws.
+ *
+ * @param {CoachedGame} game
+ * @param {Tile[]} tiles
+ * @param {PracticeChanged} changed
+ */
 function coach(game, tiles, changed) {
   const { choices, worst } = game;
   const said = worst && t("mostLost", { draws: choices.indexOf(worst) + 1, name: tiles[worst.chosen.kind].name });
@@ -47,14 +73,24 @@ function coach(game, tiles, changed) {
   ];
 }
 
+/**
+ * @param {SoloGame} game
+ * @param {Tile[]} tiles
+ */
 function headline({ isOver, hasWon, draws, split, hand }, tiles) {
   if (isOver) {
     return hasWon ? t("soloWon", { draws, points: points(split.score) }) : t("deckEnded");
   }
+  // @ts-expect-error: a hand has tiles.
   return t("drawn", { draws, name: tiles[hand.at(-1)].name });
 }
 
-/** What the hand is: that now, or that of the draw that the coach shows. */
+/**
+ * What the hand is: that now, or that of the draw that the coach shows.
+ *
+ * @param {CoachedGame} game
+ * @param {Tile[]} tiles
+ */
 function titleOf(game, tiles) {
   const { isOver, choices, shown } = game;
   if (shown) {
@@ -63,7 +99,11 @@ function titleOf(game, tiles) {
   return isOver ? t("lastHand") : t("drawToDiscard", { draw: headline(game, tiles) });
 }
 
-/** @returns {import("../kit/practice_session.js").Game} a puzzle is a `SoloGame`; `shown` is the choice that the coach shows */
+/**
+ * @param {Tile[]} tiles
+ * @param {Unit[]} units
+ * @returns {Game<CoachedGame, number, Showing<CoachedGame>> & Showing<CoachedGame>}
+ */
 export function soloGame(tiles, units) {
   return {
     name: "millijan solo",

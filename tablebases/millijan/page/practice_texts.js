@@ -5,6 +5,8 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 import { BEST } from "./practice.js";
 import { number, t } from "./texts.js";
 
+/** @import {Tally} from "./practice.js" */
+
 addTexts({
   title: "MilliJan: practice",
   game: "MilliJan",
@@ -45,7 +47,11 @@ addTexts({
 
 export { counted, number, points, t } from "./texts.js";
 
-/** Best discards and points, in words. */
+/**
+ * Best discards and points, in words.
+ *
+ * @param {Tally} tally
+ */
 export function tallyText({ hands, best, points }) {
   return t("tally", { best: number(best), hands: number(hands), points: number(points), most: number(BEST * hands) });
 }

@@ -6,14 +6,41 @@ import { NEVER } from "./distance.js";
 import { bestDiscards, changeButton, described, face, reasons, smallTiles } from "./parts.js";
 import { counted, t } from "./practice_texts.js";
 
-/** The hand, from which tiles are discarded; `shown` of the game says how. */
+/** @import {PracticeChanged, Session} from "../kit/practice_session.js" */
+/** @import {Tile} from "./game.js" */
+/** @import {Choice, ScoredDiscard} from "./practice.js" */
+
+/**
+ * @typedef {Object} Shown what `HandView` shows
+ * @property {number[]} hand
+ * @property {string} title
+ * @property {number[]} discarded
+ * @property {ScoredDiscard[]} best all discards, to mark the best ones; none while they are hidden
+ * @property {?number} [drawnAt] the place of the drawn tile in the hand
+ */
+
+/**
+ * What the view of a hand needs of a game with puzzles `P`.
+ *
+ * @template P
+ * @typedef {{tiles: Tile[], shown: (puzzle: P, session: Session<P, number, Showing<P>>) => Shown}} Showing
+ */
+
+/**
+ * The hand, from which tiles are discarded; `shown` of the game says how.
+ *
+ * @extends {View<Session<any, number, Showing<any>>, PracticeChanged>}
+ */
 export class HandView extends View {
   first = "#hand-0";
 
   build() {
+    /** @type {HTMLElement} */
     this.title = h("h2", { id: "hand-title" });
+    /** @type {HTMLElement} */
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
+    /** @type {HTMLElement} */
     this.discarded = h("div", { class: "members", id: "discarded" });
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
@@ -24,7 +51,7 @@ export class HandView extends View {
   show() {
     const { session } = this;
     const { game: { tiles } } = session;
-    const { hand, title, discarded, best, drawnAt } = session.ask("shown");
+    const { hand, title, discarded, best, drawnAt } = session.game.shown(session.puzzle, session);
     this.title.textContent = title;
     this.discarded.hidden = discarded.length === 0;
     this.discarded.replaceChildren(h("span", { class: "quiet" }, t("discardedTiles", { count: discarded.length })),
@@ -36,6 +63,12 @@ export class HandView extends View {
     }));
   }
 
+  /**
+   * @param {number} kind
+   * @param {number} i
+   * @param {boolean} isBest
+   * @param {boolean} isDrawn
+   */
   tile(kind, i, isBest, isDrawn) {
     const { session, changed } = this;
     const tile = session.game.tiles[kind];
@@ -46,7 +79,12 @@ export class HandView extends View {
   }
 }
 
-/** Why the best discard of a choice is best, with the tiles that it keeps open. */
+/**
+ * Why the best discard of a choice is best, with the tiles that it keeps open.
+ *
+ * @param {Choice} choice
+ * @param {Tile[]} tiles
+ */
 export function reasonPart(choice, tiles) {
   const { discards, reason } = choice;
   const [best] = discards;
