@@ -1,5 +1,11 @@
 /** Starts the practice of the arrow puzzle. */
 
+/**
+ * @import {Game, Session} from "../kit/practice_session.js"
+ * @import {Round} from "./practice.js"
+ * @import {Level} from "./solving.js"
+ */
+
 import { action } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
 import { startPractice } from "../kit/practice_page.js";
@@ -10,7 +16,11 @@ import { dailyRound, seededRound } from "./practice.js";
 import { counted, levelName, number, placeName, sentence, t } from "./practice_texts.js";
 import { Solver } from "./solving.js";
 
-/** How the board stands, in a few words. */
+/**
+ * How the board stands, in a few words.
+ *
+ * @param {Round} round
+ */
 function headline({ left, done, fewest, isPerfect }) {
   if (left > 0) {
     return counted("toDo", "left", left);
@@ -18,19 +28,28 @@ function headline({ left, done, fewest, isPerfect }) {
   return isPerfect ? t("perfect") : counted("solvedWith", "more", done - fewest);
 }
 
-/** What the last tap was. */
+/**
+ * What the last tap was.
+ *
+ * @param {Round} round
+ */
 function verdict({ wasNeeded }) {
   return t(wasNeeded === null ? "first" : wasNeeded ? "needed" : "notNeeded");
 }
 
+/** @param {Round} round */
 const spoken = (round) => `${verdict(round)} ${headline(round)}`;
 
+/** @extends {View<Session<Round, number>>} */
 class BoardView extends View {
   first = "#board [tabindex='0']";
 
   build() {
+    /** @type {BoardPicture | null} */
     this.picture = null;
+    /** @type {HTMLElement} */
     this.frame = h("div", { class: "board-frame" });
+    /** @type {HTMLElement} */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
     return h("div", { class: "board-side" },
       this.frame, this.summary, h("p", { class: "quiet help keys" }, t("practiceHelp")));
@@ -45,6 +64,10 @@ class BoardView extends View {
     }, changed.show)];
   }
 
+  /**
+   * @param {number} tile
+   * @param {number} steps
+   */
   press(tile, steps) {
     if (steps > 0 && this.session.play(tile)) {
       this.changed.show();
@@ -61,19 +84,25 @@ class BoardView extends View {
     }
     this.summary.textContent = (puzzle.wasNeeded === null ? headline : spoken)(puzzle);
     this.picture.show([...puzzle.turns].map((turns, tile) => {
-      const place = sentence(placeName(this.picture.layout, tile));
+      const place = sentence(placeName(/** @type {BoardPicture} */ (this.picture).layout, tile));
       return { turns, number: turns + 1, kind: "plain", label: t("tile", { place, number: turns + 1 }) };
     }), t("practiceBoard", { level: levelName(level) }));
   }
 }
 
-startPractice(({ levels }) => {
+startPractice(
+  /**
+   * @param {{levels: Level[]}} data
+   * @returns {Game<Round, number>[]}
+   */
+  ({ levels }) => {
   /** Its listed boards are a level of their own, hardest. */
   const expert = levels.find(({ name, hardest }) => name === "expert" && hardest);
   /** Only levels on which the page can tell the fewest taps. */
   const solvers = [...levels, ...(expert ? [{ ...expert, name: "hardest" }] : [])]
     .map((level) => new Solver(level)).filter(({ compares }) => compares);
-  const solverOf = (name) => solvers.find(({ level }) => level.name === name);
+  /** @param {string} name */
+  const solverOf = (name) => /** @type {Solver} */ (solvers.find(({ level }) => level.name === name));
   return [{
     name: "arrow",
     kinds: solvers.map(({ level }) => level.name),

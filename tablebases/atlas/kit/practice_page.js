@@ -194,7 +194,7 @@ export function startPractice(open, loaded) {
           action("next", t("nextPuzzle"), () => session.next(), () => {
             changed.step();
             byId("answer").focus({ preventScroll: true }); // The puzzle may be inert.
-            document.querySelector(puzzle.first).focus({ preventScroll: true });
+            /** @type {HTMLElement} */ (document.querySelector(puzzle.first)).focus({ preventScroll: true });
           }),
           ...(puzzle.buttons?.() ?? []))),
         panel.build());

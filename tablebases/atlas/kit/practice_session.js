@@ -28,7 +28,7 @@ function nameOf(kind, which) {
  * What a puzzle tells of itself, or its game tells of it.
  *
  * @typedef {Object} Answers
- * @property {boolean} isDone
+ * @property {boolean} isDone if it is missing, the puzzle is never done
  * @property {boolean} isRight
  * @property {string} kindOf if there are several
  * @property {void} note notes a puzzle that is done
@@ -51,7 +51,7 @@ function nameOf(kind, which) {
  * @typedef {Object} PuzzleView
  * @property {() => Element} build makes the elements in the current language
  * @property {() => void} show fills them
- * @property {() => HTMLOrSVGElement | null} [first] has the focus on a new puzzle
+ * @property {string} first selects what has the focus on a new puzzle
  * @property {() => Child[]} [buttons] further ones
  */
 
@@ -83,7 +83,8 @@ function nameOf(kind, which) {
  * @property {(day: string | null, kind: string, seed: number) => any[]} draw the puzzles of a day, or the one of a seed
  * @property {(drawn: any) => P} [deal] begins a drawn puzzle
  * @property {(kind: string) => string} label
- * @property {(puzzle: P, move: M) => unknown} act does a move, which JSON must keep as it is; false if it may not be done
+ * @property {(puzzle: P, move: M) => unknown} [act] does a move, which JSON must keep as it is; false if it may not be
+ *   done. Without it, puzzles have no moves
  * @property {new (session: Session<P, M, X>, changed: PracticeChanged) => PuzzleView} View of the puzzle
  * @property {Sayer<P, M, X>} [reason] what the panel says above the result
  * @property {Sayer<P, M, X>} [review] what it says below
@@ -228,7 +229,7 @@ export class Session {
    * @returns {boolean} whether it may be done
    */
   play(move, isNew = true) {
-    if (this.isDone || this.game.act(this.puzzle, move) === false) {
+    if (this.isDone || this.game.act?.(this.puzzle, move) === false) {
       return false;
     }
     this.moves.push(move);

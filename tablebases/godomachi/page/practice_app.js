@@ -102,7 +102,7 @@ startPractice((/** @type {[Data, Larger]} */ [data, larger], changed) => {
       const hasFocus = document.activeElement === byId("answer");
       changed.show();
       if (hasFocus) {
-        document.querySelector(FIRST_CELL).focus({ preventScroll: true });
+        /** @type {HTMLElement} */ (document.querySelector(FIRST_CELL)).focus({ preventScroll: true });
       }
     },
   };

@@ -1,5 +1,13 @@
 /** Three cards and a clock: a town, and the verdict on it. */
 
+/**
+ * @import {Game, PracticeChanged, Session} from "../kit/practice_session.js"
+ * @import {Atlas} from "./answers.js"
+ * @import {Own} from "./practice_flash.js"
+ * @import {Verdict} from "./practice.js"
+ * @import {Fault, Town} from "./town.js"
+ */
+
 import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
 import { h, table } from "../kit/dom.js";
@@ -19,38 +27,74 @@ const ANNOUNCED = [60, 10];
 /** Milliseconds between two looks at the clock. */
 const TICK = 250;
 
-/** Seconds such as 2:05. */
+/**
+ * Seconds such as 2:05.
+ *
+ * @param {number} seconds
+ */
 function clockTime(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/**
+ * A move of the player, or of the clock.
+ *
+ * @typedef {Object} Move
+ * @property {"building"} [phase]
+ * @property {number} [began]
+ * @property {number} [limit]
+ * @property {string} [pattern]
+ * @property {number} [seconds]
+ * @property {boolean} [isJudged]
+ */
+
+/** @typedef {Session<Round, Move, Own>} RoundSession */
+
 /** Three cards, and the town that the player builds for them; before the first look the phase is `ready`. */
 class Round {
+  /** @type {"ready" | "building" | "done"} */
   phase = "ready";
+  began = 0;
   seconds = 0;
 
+  /**
+   * @param {Atlas} atlas
+   * @param {number[]} indices
+   */
   constructor(atlas, indices, limit = USUAL_LIMIT) {
     const { rows, columns } = atlas.game;
-    Object.assign(this, { atlas, indices, limit });
+    this.atlas = atlas;
+    this.indices = indices;
+    this.limit = limit;
     this.change({ pattern: "_".repeat(2 * rows * columns) });
   }
 
   /**
    * Takes a change: at the start the limit and the time at which it `began`, then towns and passed seconds, at the end
    * whether the town `isJudged`.
+   *
+   * @param {Move} move
    */
   change({ pattern, isJudged, ...others }) {
     Object.assign(this, others);
+    /** @type {number[]} */
     this.left = [...ANNOUNCED, 0].filter((seconds) => seconds < this.limit - this.seconds);
     if (pattern !== undefined) {
+      /** @type {Town} */
       this.town = layTown(this.atlas.game, pattern);
+      /** @type {Fault[]} */
       this.faults = faultsOf(this.town);
-      /** Why what is typed is no town; then the town is that before. */
+      /**
+       * Why what is typed is no town; then the town is that before.
+       *
+       * @type {string}
+       */
       this.problem = "";
     }
     if (isJudged !== undefined) {
       this.phase = "done";
-      this.verdict = isJudged ? verdictOn(this.atlas, this.indices, patternOf(this.town.tiles)) : null;
+      /** @type {Verdict | null} */
+      this.verdict = isJudged ? verdictOn(this.atlas, this.indices, patternOf(/** @type {Round} */ (this).town.tiles)) : null;
     }
   }
 
@@ -108,10 +152,18 @@ class Round {
   }
 }
 
-/** The cards with, one after another, the choice of the time, the clock and the board, and both towns. */
+/**
+ * The cards with, one after another, the choice of the time, the clock and the board, and both towns.
+ *
+ * @extends {View<RoundSession, PracticeChanged>}
+ */
 class ClockView extends View {
   first = "#start";
 
+  /**
+   * @param {RoundSession} session
+   * @param {PracticeChanged} changed
+   */
   constructor(session, changed) {
     super(session, changed);
     /** The board of the page, which tells of every change. */
@@ -133,6 +185,7 @@ class ClockView extends View {
 
   build() {
     const { session, changed } = this;
+    /** @type {HTMLElement} */
     this.limits = segments(t("limit"), LIMITS.map((seconds) => [
       `limit-${seconds}`, seconds ? t("minutes", { time: clockTime(seconds) }) : t("noLimit"), seconds,
     ]), (seconds) => {
@@ -140,26 +193,33 @@ class ClockView extends View {
       changed.show();
     });
     const start = () => session.play({ phase: "building", began: now(), limit: session.puzzle.limit });
+    /** @type {HTMLElement} */
     this.ready = h("div", {}, h("h2", {}, t("limit")), this.limits, actionRow(action("start", t("start"), start, () => {
       changed.show();
       this.board.places[0].focus({ preventScroll: true });
     })));
+    /** @type {HTMLElement} */
     this.cards = h("div");
+    /** @type {HTMLElement} */
     this.clock = h("p", { id: "clock", class: "result", role: "timer", "aria-label": t("clock") });
+    /** @type {HTMLElement} */
     this.state = h("p", { id: "state" });
     const judge = () => {
       if (session.puzzle.isComplete) {
         this.end();
       }
     };
+    /** @type {HTMLElement} */
     this.building = h("div", { class: "building" }, this.clock,
       actionRow(action("judge", t("judge"), judge, changed.moved),
         action("give-up", t("giveUp"), () => this.end(), changed.moved)),
       this.state, this.board.buildEditor());
+    /** @type {HTMLElement} */
     this.done = h("div");
     return h("section", { id: "timed", "aria-label": t("navTime") }, this.ready, this.cards, this.building, this.done);
   }
 
+  /** @this {ClockView & {timer?: number}} */
   show() {
     const { session: { game: { atlas }, puzzle } } = this;
     const { phase, indices, limit, town } = puzzle;
@@ -171,6 +231,7 @@ class ClockView extends View {
     this.clock.textContent = puzzle.clock;
     this.state.textContent = puzzle.state;
     if (this.shown !== puzzle) {
+      /** @type {Round | undefined} */
       this.shown = puzzle;
       this.board.restart(town.tiles);
     } else if (!this.board.built) {
@@ -206,6 +267,10 @@ class ClockView extends View {
   /** The town of the player beside the best one. */
   towns() {
     const { game: { atlas }, puzzle: { verdict, town, best } } = this.session;
+    /**
+     * @param {string} id
+     * @param {string} pattern
+     */
     const item = (id, pattern) => h("li", {}, h("a", { class: "small-town", id, href: `./${TOWN}${pattern}` },
       townPicture(atlas, pattern), h("span", { class: "note" }, t(id === "yours" ? "yourTown" : "bestTown"))));
     return [h("ul", { class: "towns", style: "grid-template-columns: repeat(2, minmax(0, 1fr))" },
@@ -213,11 +278,19 @@ class ClockView extends View {
   }
 }
 
-/** What each town scores on each card. */
+/**
+ * What each town scores on each card.
+ *
+ * @param {Round} round
+ */
 function scores({ atlas, indices, verdict, best }) {
+  /**
+   * @param {number} index
+   * @param {number} i
+   */
   const row = (index, i) => {
     const theme = atlas.themes[index];
-    const [score, ofBest] = [verdict?.scores[i], best.scores[i]];
+    const [score, ofBest] = /** @type {number[]} */ ([verdict?.scores[i], best.scores[i]]);
     return scoreRow(theme, cardName(theme), score >= ofBest, verdict ? number(score) : "", ofBest,
       verdict && h("small", { class: "above" }, t("better", { share: percent(verdict.below[i]) })));
   };
@@ -229,8 +302,14 @@ function scores({ atlas, indices, verdict, best }) {
   ];
 }
 
-/** @returns {import("../kit/practice_session.js").Game} a puzzle is a `Round` */
+/**
+ * Towns against the clock.
+ *
+ * @param {Atlas} atlas
+ * @returns {Game<Round, Move, Own> & Own}
+ */
 export function timedTowns(atlas) {
+  /** @type {Round | null} */
   let last = null;
   return {
     name: "nine-tiles",

@@ -1,5 +1,15 @@
 /** Flash cards: three cards, and the town to recall for them. */
 
+/**
+ * @import {Game, PracticeChanged, Session} from "../kit/practice_session.js"
+ * @import {Atlas} from "./answers.js"
+ * @import {DeckTown} from "./practice.js"
+ */
+
+/** @typedef {{atlas: Atlas}} Own what both games have besides */
+
+/** @typedef {Session<Deck, any, Own>} DeckSession */
+
 import { action, actionRow, field } from "../kit/controls.js";
 import { byId, h } from "../kit/dom.js";
 import { Progress } from "../kit/progress.js";
@@ -9,7 +19,12 @@ import { addressOfCards, cardWords, townPicture } from "./parts.js";
 import { deckOf, deckSizes } from "./practice.js";
 import { number, t } from "./practice_texts.js";
 
-/** Three cards, not to be pressed. */
+/**
+ * Three cards, not to be pressed.
+ *
+ * @param {Atlas} atlas
+ * @param {number[]} indices
+ */
 export function cardList(atlas, indices) {
   return h("div", { class: "cards", id: "three", role: "list", "aria-label": t("threeCards") }, ...indices.map((index) => {
     const theme = atlas.themes[index];
@@ -18,26 +33,41 @@ export function cardList(atlas, indices) {
   }));
 }
 
-/** A link to all answers to three cards. */
+/**
+ * A link to all answers to three cards.
+ *
+ * @param {Atlas} atlas
+ * @param {number[]} indices
+ */
 export function answersLink(atlas, indices) {
   return h("p", {}, h("a", { id: "all-answers", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` },
     t("allAnswers")));
 }
 
+/** @param {DeckTown} town */
 const nameOf = ({ id }) => `town_${id}`;
 
 /** Towns to learn at first. */
 const USUAL_SIZE = 10;
 
-/** Names of towns that the player knew since the page was opened. */
+/**
+ * Names of towns that the player knew since the page was opened.
+ *
+ * @type {Set<string>}
+ */
 const known = new Set();
 
 /** The towns to learn, and the one that is asked. */
 class Deck {
   progress = new Progress("nine-tiles");
 
+  /**
+   * @param {Atlas} atlas
+   * @param {number} size
+   */
   constructor(atlas, size) {
-    Object.assign(this, { size, towns: deckOf(atlas, size), town: null });
+    this.size = size;
+    this.towns = deckOf(atlas, size);
     this.next();
   }
 
@@ -55,16 +85,24 @@ class Deck {
 
   /** Asks the next town: one that comes again, a new one, one that the player did not know just now, or any. */
   next() {
+    /** @param {DeckTown[]} towns */
     const others = (towns) => towns.filter(({ id }) => id !== this.town?.id);
     const unknown = this.towns.filter((town) => !known.has(nameOf(town)));
     const [first] = [this.due, this.fresh, unknown].flatMap(others);
     const any = others(this.towns);
+    /** @type {DeckTown} */
     this.town = first ?? any[randomSeed() % any.length] ?? this.towns[0];
+    /** @type {number[]} */
     this.indices = this.town.sets[randomSeed() % this.town.sets.length];
+    /** @type {boolean} */
     this.isTurned = false;
   }
 
-  /** Notes whether the player knew the town. A town known before it is due keeps its day. */
+  /**
+   * Notes whether the player knew the town. A town known before it is due keeps its day.
+   *
+   * @param {boolean} knew
+   */
   answer(knew) {
     const name = nameOf(this.town);
     const isNoted = !knew || [...this.due, ...this.fresh].includes(this.town);
@@ -74,18 +112,32 @@ class Deck {
   }
 }
 
-/** The cards and, turned over, the town. */
+/**
+ * The cards and, turned over, the town.
+ *
+ * @extends {View<DeckSession>}
+ */
 class FlashView extends View {
   build() {
     const deck = () => this.session.puzzle;
+    /**
+     * @param {string} id
+     * @param {string} text
+     * @param {() => void} act
+     * @param {string} focus
+     */
     const step = (id, text, act, focus) => action(id, t(text), act, () => {
       this.changed.show();
       byId(focus).focus({ preventScroll: true });
     });
+    /** @type {HTMLButtonElement} */
     this.turnButton = step("turn", "turnOver", () => { deck().isTurned = true; }, "knew");
+    /** @type {HTMLElement} */
     this.answers = actionRow(
       step("knew", "knew", () => deck().answer(true), "turn"), step("forgot", "forgot", () => deck().answer(false), "turn"));
+    /** @type {HTMLElement} */
     this.cards = h("div");
+    /** @type {HTMLElement} */
     this.town = h("div", { id: "town" });
     return h("section", { id: "flash", "aria-label": t("navFlash") },
       this.cards, actionRow(this.turnButton), this.answers, this.town);
@@ -94,7 +146,7 @@ class FlashView extends View {
   show() {
     const { game: { atlas }, puzzle: { indices, town, isTurned } } = this.session;
     this.cards.replaceChildren(cardList(atlas, indices));
-    this.turnButton.parentElement.hidden = isTurned;
+    /** @type {HTMLElement} */ (this.turnButton.parentElement).hidden = isTurned;
     this.answers.hidden = !isTurned;
     this.town.replaceChildren(...(isTurned ? [
       h("figure", {}, townPicture(atlas, town.pattern)),
@@ -105,10 +157,17 @@ class FlashView extends View {
   }
 }
 
-/** What the player has learnt, and the choice of the number of towns. */
+/**
+ * What the player has learnt, and the choice of the number of towns.
+ *
+ * @param {Deck} deck
+ * @param {DeckSession} session
+ * @param {PracticeChanged} changed
+ */
 function reason(deck, session, changed) {
   const [count, fresh, due] = [deck.towns, deck.fresh, deck.due].map(({ length }) => length);
   const values = { count: number(count), fresh: number(fresh), due: number(due) };
+  /** @type {HTMLSelectElement} */
   const select = h("select", {
     id: "deck-size", onchange: () => {
       session.open("flash", select.value);
@@ -122,7 +181,12 @@ function reason(deck, session, changed) {
   ];
 }
 
-/** @returns {import("../kit/practice_session.js").Game} a puzzle is a `Deck`, and its seed the number of its towns */
+/**
+ * Flash cards. The seed of a `Deck` is the number of its towns.
+ *
+ * @param {Atlas} atlas
+ * @returns {Game<Deck, any, Own> & Own}
+ */
 export function flashCards(atlas) {
   const sizes = deckSizes(atlas);
   return {
@@ -131,6 +195,7 @@ export function flashCards(atlas) {
     dailyKind: null,
     mayLeave: false,
     atlas,
+    /** @param {string | number} [which] */
     seedOf: (which = sizes.includes(USUAL_SIZE) ? USUAL_SIZE : sizes[0]) => sizes.find((size) => size === Number(which)) ?? null,
     draw: (_day, _kind, size) => [new Deck(atlas, size)],
     label: () => t("navFlash"),
