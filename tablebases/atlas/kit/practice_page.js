@@ -194,7 +194,8 @@ export function startPractice(open, loaded) {
           action("next", t("nextPuzzle"), () => session.next(), () => {
             changed.step();
             byId("answer").focus({ preventScroll: true }); // The puzzle may be inert.
-            /** @type {HTMLElement} */ (document.querySelector(puzzle.first)).focus({ preventScroll: true });
+            const first = document.querySelector(/** @type {string} */ (puzzle.first));
+            /** @type {HTMLElement} */ (first).focus({ preventScroll: true });
           }),
           ...(puzzle.buttons?.() ?? []))),
         panel.build());

@@ -51,7 +51,7 @@ function nameOf(kind, which) {
  * @typedef {Object} PuzzleView
  * @property {() => Element} build makes the elements in the current language
  * @property {() => void} show fills them
- * @property {string} first selects what has the focus on a new puzzle
+ * @property {string} [first] selects what has the focus on a new puzzle
  * @property {() => Child[]} [buttons] further ones
  */
 
