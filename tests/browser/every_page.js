@@ -29,12 +29,22 @@ function cutOff() {
   });
 }
 
-/** What does not fit in a window of a width, in the present state and after each of some clicks. */
-function notFitting(width, selector, clicks) {
-  return Array.from({ length: clicks + 1 }, (_, i) => {
-    if (i > 0) document.querySelector(selector).click();
-    return [...cutOff(), ...tooWide(width)];
-  }).flat();
+/** What some of these functions find, by their names and arguments: one call takes less time than several. */
+function violations(asked) {
+  const known = { tooWide, cutOff, tooSmall, badNames };
+  return Object.entries(asked).flatMap(([name, given]) => known[name](...given).map((found) => [name, found]));
+}
+
+/** What they find in the present state, and after each click on the elements that are the only ones shown. */
+function violationsAfter(asked, selectors) {
+  return [null, ...selectors].flatMap((selector) => {
+    if (selector) {
+      const [element, ...others] = [...document.querySelectorAll(selector)].filter(isShown);
+      if (!element || others.length) return [["not one", selector]];
+      element.click();
+    }
+    return violations(asked).map((found) => [selector, ...found]);
+  });
 }
 
 /** The texts with too little contrast to their background, with the contrast. */

@@ -118,7 +118,7 @@ def test_all_sets_of_the_front_page_fit_with_the_longest_names(page_in: Callable
     page = page_in("longest")
     for language in ("en", "ja"):
         page.show(size=(width, 900), language=language)
-        assert page.ask("notFitting", width, "#other-cards", 79) == []
+        assert page.ask("violationsAfter", {"cutOff": [], "tooWide": [width]}, ["#other-cards"] * 79) == []
 
 
 def test_the_facts_of_the_front_page_are_those_of_their_rows(front: pages.Page) -> None:
