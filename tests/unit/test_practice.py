@@ -200,7 +200,7 @@ def played(game: SoloGame, places: Iterable[int]) -> Iterator[str]:
     for place in places:
         if game.is_over:
             return
-        ranked = millijan.discards([*map(str, game.hand)], seen=[*map(str, game.discarded)]).discards
+        ranked = game.ranked.discards
         yield ranked[min(place, len(ranked) - 1)].discard
         game.discard(ranked[min(place, len(ranked) - 1)].discard)
 
@@ -224,10 +224,10 @@ def test_the_coach_counts_no_discarded_tiles() -> None:
 @pytest.mark.thorough
 def test_a_solo_game_ends_with_the_deck() -> None:
     game = SoloGame("7")
-    for _ in range(DRAWS):
-        assert not game.is_over
-        with patch("tests.browser.practised.choose", lambda *_: None):
-            game.discard(millijan.score([str(game.hand[-1])]).hand[0])
+    with patch.object(SoloGame, "ranked", None), patch("tests.browser.practised.choose", lambda *_: None):
+        for _ in range(DRAWS):
+            assert not game.is_over
+            game.discard(tile_name(str(game.hand[-1])))
     assert (game.is_over, game.judged.won, len(game.hand), game.draws) == (True, False, 12, DRAWS)
     assert sorted([*game.hand, *game.discarded]) == [kind for kind in range(KINDS) for _ in range(3)]
 
