@@ -35,6 +35,7 @@ from typing import Any
 
 from tablebases import locations
 from tablebases.answer.base import Answer
+from tablebases.answer.share import title_of
 from tablebases.answer.text import Block, Table
 from tablebases.atlas.pages import SERVICE_WORKER
 from tablebases.database import Kind, open_connection
@@ -55,7 +56,7 @@ from tablebases.files import (
     unanswered,
 )
 from tablebases.files import SUMS as LIST
-from tablebases.languages import name_of, t
+from tablebases.languages import t
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder, looked_up, no_results_folder
 from tablebases.messages import Progress, counted, figure_text
 from tablebases.puzzles import PUZZLES, Puzzle
@@ -173,14 +174,9 @@ def verify(folder: Path | str | None = None, *, show_progress: bool = False) -> 
     present = {puzzle for holding in holdings for puzzle in holding.puzzles}
     for puzzle in PUZZLES if len(present) > 1 else ():
         if puzzle not in present and (figures := known.figures_of(puzzle.package)):
-            check = _figures_check(len(figures), _title(puzzle))
+            check = _figures_check(len(figures), title_of(puzzle))
             results.append(Result(puzzle.package, Outcome.LEFT_OUT, check, t("its results are not there")))
     return Verification(path, source, tuple(results))
-
-
-def _title(puzzle: Puzzle) -> str:
-    """The name of a puzzle in the current language."""
-    return name_of(puzzle.title, puzzle.title_ja.replace("\u200b", ""))
 
 
 def _figures_check(count: int, source: str) -> str:
@@ -538,7 +534,7 @@ def _verify_figures(holding: _Holding, puzzle: Puzzle, known: Known, evaluated: 
     figures = known.figures_of(puzzle.package)
     provenance = {name: notes for name in _artifacts(holding, puzzle, known) if (notes := _provenance(holding, name))}
     if other := _other_origin(holding, provenance, puzzle, known):
-        check = _figures_check(len(figures), _title(puzzle))
+        check = _figures_check(len(figures), title_of(puzzle))
         why = t("figures are of the full run, but these results are not: {reason}", reason=other)
         yield Result(puzzle.package, Outcome.LEFT_OUT, check, why)
         return

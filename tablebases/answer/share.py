@@ -16,7 +16,7 @@ from tablebases.errors import InputError
 from tablebases.languages import name_of
 from tablebases.locations import CONFIG, data_file
 from tablebases.pictures import document, text
-from tablebases.puzzles import puzzle_of
+from tablebases.puzzles import Puzzle, puzzle_of
 
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 32
@@ -48,6 +48,11 @@ _ADDRESS = re.compile(r"(?=[!-~]*\Z)https?://[^\"<>?#/]+(/[^\"<>?#]*)?")
 _ROOT = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>')
 
 
+def title_of(puzzle: Puzzle) -> str:
+    """The name of a puzzle in the current language, without the places where pages may break its line."""
+    return name_of(puzzle.title, puzzle.title_ja).replace("\u200b", "")
+
+
 @dataclass(frozen=True)
 class Card:
     """An answer to share."""
@@ -66,8 +71,7 @@ class Card:
     @property
     def game(self) -> str:
         """The name of the game in the current language."""
-        puzzle = puzzle_of(self.puzzle)
-        return name_of(puzzle.title, puzzle.title_ja).replace("\u200b", "")
+        return title_of(puzzle_of(self.puzzle))
 
 
 def checked_address(address: object) -> str:

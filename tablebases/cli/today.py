@@ -11,11 +11,11 @@ import typer
 
 from tablebases import practice
 from tablebases.answer.base import Answer
-from tablebases.answer.share import configured_address
+from tablebases.answer.share import configured_address, title_of
 from tablebases.answer.text import Block
 from tablebases.cli.options import SETTINGS
 from tablebases.cli.output import answers
-from tablebases.languages import name_of, t
+from tablebases.languages import t
 from tablebases.puzzles import PUZZLES, Puzzle
 
 app = typer.Typer(**SETTINGS)
@@ -60,8 +60,8 @@ def _daily(puzzle: Puzzle, day: str, atlas: str) -> DailyPuzzles:
     """The puzzles of a game that has daily ones; `atlas` is the address of the atlas, or empty."""
     found: practice.Daily = import_module(f"tablebases.{puzzle.library}.practice").daily(day)
     address = f"{atlas}{puzzle.page}/practice.html#daily" if atlas else None
-    title = name_of(puzzle.title, puzzle.title_ja).replace("\u200b", "")
-    return DailyPuzzles(puzzle.command, found.command, found.puzzles, address, [title, found.task, "", *found.blocks])
+    lines = [title_of(puzzle), found.task, "", *found.blocks]
+    return DailyPuzzles(puzzle.command, found.command, found.puzzles, address, lines)
 
 
 @answers(app)

@@ -139,7 +139,7 @@ class Town(Notated, base.Answer):
     @property
     def is_complete(self) -> bool:
         """Whether all roads meet and none closes on itself."""
-        return not self.faults
+        return self.laid.is_complete
 
     @checked
     def rotate(self, quarters: int = 1) -> Town:
