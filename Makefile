@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 RUN := PATH="$(CURDIR)/$(BIN):$$PATH"
 
 # Progress bars in a terminal, plain lines elsewhere.
-LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host reason)
+LOGGER := $(shell test -t 2 && echo --logger rich || echo --quiet host)
 
 # With this variable, each of some fifty jobs would compile all packages that it imports.
 unexport PYTHONDONTWRITEBYTECODE

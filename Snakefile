@@ -5,14 +5,20 @@ from pathlib import Path
 from shlex import quote
 
 from snakemake.exceptions import WorkflowError
+from snakemake.utils import min_version
 
-from pipeline.pages import atlas_folder
-from tablebases.atlas.pages import hand_written, page_files
+from pipeline.artifacts import report_full_disks
+from pipeline.pages import atlas_folder, page_outputs
+from tablebases.atlas.pages import hand_written
 from pipeline.configuration import check_files, check_places, configuration_of_puzzles
 from tablebases.errors import Error
-from pipeline.rerun_trigger import RerunTriggers
+from pipeline.digests import data_file, made_from
+from pipeline.locks import remove_stale_locks
 from pipeline.stage import arguments
+from pipeline.timestamps import reset_future_timestamps
 from tablebases.puzzles import PUZZLES
+
+min_version("9.10")
 
 CONFIG = "config.yaml"
 
@@ -37,12 +43,21 @@ try:
     configuration = configuration_of_puzzles(config)
     if workflow.is_main_process:
         check_places(configuration)
+        remove_stale_locks()
 except Error as error:
     raise WorkflowError(str(error))
 
 outputs = {name: section.output for name, section in configuration}
 atlas = atlas_folder(outputs)
-rerun_trigger = RerunTriggers(workflow, {**outputs, "": str(atlas.parent)})
+
+
+onstart:
+    reset_future_timestamps([*outputs.values(), str(atlas)])
+
+
+onerror:
+    report_full_disks(outputs.values())
+
 
 for puzzle in PUZZLES:
 
@@ -51,9 +66,6 @@ for puzzle in PUZZLES:
 
 include: "pipeline/atlas.smk"
 include: "pipeline/publish.smk"
-
-
-rerun_trigger.finish()
 
 
 rule all:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import fcntl
 import json
+import os
 import platform
 import re
+import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -22,12 +24,15 @@ from tablebases.files import (
     content_digest,
     file_digest,
     open_csv,
-    provenance_file,
     read_provenance,
     renamed_when_complete,
     verified_notes,
 )
+from tablebases.messages import say
 from tablebases.sources import module_of, source_fingerprint
+
+LEAST_BYTES = 2**16
+"""A disk with fewer free bytes counts as full."""
 
 
 def _remove_leftovers(path: Path) -> None:
@@ -86,8 +91,15 @@ def _does_not_belong(path: Path, how: str) -> Error:
     return Error(f"{path} was not made {how}; run `snakemake -R {read_provenance(path)['stage']}` to rebuild it")
 
 
+def report_full_disks(folders: Iterable[str]) -> None:
+    """Name the folders whose disk is full: a stage cannot say so in its log, which is there too."""
+    for folder in dict.fromkeys(folders):
+        if Path(folder).exists() and shutil.disk_usage(folder).free < LEAST_BYTES:
+            say(f"the disk of {folder} is full; free some space and run again")
+
+
 class ProvenanceNotes:
-    """The origins of an artifact: stage, versions, inputs and settings.
+    """The origins of the artifacts of a stage: stage, versions, inputs and settings.
 
     `stage_file` is the `__file__` of the stage. `inputs` are artifacts, which are verified, and data files.
     `parameters` are the settings that the content depends on. Raises an Error if an input is damaged, or if the inputs
@@ -113,18 +125,24 @@ class ProvenanceNotes:
         for path in inputs:
             name = path.name if names.count(path.name) == 1 else f"{path.parent.name}/{path.name}"
             self.notes[f"input {name}"] = origins[path]["content_digest"]
+        self.files: dict[Path, str] = {}
+        """Digests of artifacts that are no databases."""
+
+    def write(self, path: Path) -> None:
+        """Write the provenance of all files so far to `path`, in the folder `PROVENANCE` beside or above them."""
+        folder = path.parent.parent
+        files = {f"file {os.path.relpath(file, folder)}": digest for file, digest in self.files.items()}
+        with artifact_renamed_when_complete(path) as partial:
+            text = json.dumps({**self.notes, **files}, indent=2, ensure_ascii=False)
+            partial.write_text(f"{text}\n", encoding="utf-8")
 
 
 @contextmanager
 def create_file(path: Path, provenance: ProvenanceNotes) -> Iterator[Path]:
-    """Yield a temporary name for an artifact with provenance."""
-    with (
-        artifact_renamed_when_complete(provenance_file(path)) as partial_sidecar,
-        artifact_renamed_when_complete(path) as partial,
-    ):
+    """Yield a temporary name for an artifact that is no database."""
+    with artifact_renamed_when_complete(path) as partial:
         yield partial
-        notes = {**provenance.notes, "content_digest": file_digest(partial)}
-        partial_sidecar.write_text(json.dumps(notes, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        provenance.files[path] = file_digest(partial)
 
 
 @contextmanager

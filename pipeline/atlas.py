@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,8 +14,8 @@ from typing import Annotated, Any
 
 import typer
 
+from pipeline.artifacts import artifact_renamed_when_complete
 from pipeline.atlas_results import write_results_page
-from pipeline.pages import check_page, folder_renamed_when_complete
 from tablebases.answer.share import WIDTH, Card, checked_address, placed, share_picture
 from tablebases.atlas.bundler import one_module
 from tablebases.atlas.pages import (
@@ -31,7 +31,7 @@ from tablebases.atlas.pages import (
     is_bundle,
 )
 from tablebases.errors import Error
-from tablebases.files import PROVENANCE_SUFFIX, SUMS, sums_of
+from tablebases.files import PROVENANCE, SUMS, content_digest, sums_of
 from tablebases.languages import CATALOGUE
 from tablebases.messages import say
 from tablebases.pictures import document, to_png
@@ -58,16 +58,22 @@ TILES = f"{NINE_TILES.page}/tiles.svg"
 """A file of a page that the front page loads too."""
 
 
-def parse_page(text: str) -> tuple[Path, str]:
-    """Split `godomachi=results/godomachi/page/godomachi` into the folder and its place in the atlas."""
-    package, _, folder = text.partition("=")
+def copied_page(about: Path, folder: Path) -> None:
+    """Copy the files of a page, which `about` lists, to its place in `folder`.
+
+    Raises an Error if `about` is not of a page, or if a file is missing or was changed since it was made.
+    """
+    content_digest(about)
     try:
-        place = puzzle_of(package).page
-    except KeyError:
-        place = None
-    if not place or not folder:
-        raise Error(f"{text} is not the page of a puzzle, such as godomachi=FOLDER")
-    return Path(folder), place
+        written = json.loads(about.read_text(encoding="utf-8"))
+        place, names = puzzle_of(written["puzzle"]).page, [about.name, *written["files"]]
+    except (LookupError, TypeError, ValueError) as error:
+        raise Error(f"{about} does not list the files of a page") from error
+    target = folder / str(place)
+    target.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        content_digest(about.with_name(name))
+        shutil.copyfile(about.with_name(name), target / name)
 
 
 def _write_front_data(folder: Path, abouts: Mapping[str, Mapping[str, Any]]) -> None:
@@ -119,9 +125,7 @@ def write_front(folder: Path, address: str = "") -> None:
         (folder / name).write_text(html, encoding="utf-8")
     if address:
         _add_previews(folder, abouts, address)
-    paths = sorted(
-        path for path in folder.rglob("*") if path.is_file() and not path.name.endswith((PROVENANCE_SUFFIX, PREVIEW))
-    )
+    paths = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != PREVIEW)
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in paths))
     # Browsers ask for a folder rather than for the page in it.
     names = [path.relative_to(folder).as_posix().removesuffix("index.html") or "./" for path in paths]
@@ -149,21 +153,28 @@ def _add_previews(folder: Path, abouts: Mapping[str, Mapping[str, Any]], address
             (folder / place / name).write_text(html, encoding="utf-8")
 
 
-def write_atlas(out: Path, pages: dict[Path, str], address: str = "") -> None:
-    """Write the atlas of `pages`: folder -> folder in the atlas. If it has an address, its links have previews."""
-    with folder_renamed_when_complete(out, "an atlas") as folder:
-        # The files get new timestamps: Snakemake takes files older than their inputs for outdated.
-        for source, place in {KIT: KIT.name, **pages}.items():
-            shutil.copytree(source, folder / place, copy_function=shutil.copyfile, dirs_exist_ok=True)
+def write_atlas(index: Path, abouts: Iterable[Path], address: str = "") -> None:
+    """Write the atlas of pages, by their files `ABOUT`: `index` and the files beside and below it.
+
+    If it has an address, its links have previews.
+    """
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        shutil.copytree(KIT, folder / KIT.name, copy_function=shutil.copyfile)
+        for about in abouts:
+            copied_page(about, folder)
         write_front(folder, address)
-        files = [path for path in folder.rglob("*") if path.is_file()]
-        (folder / SUMS).write_text(sums_of(files, folder), encoding="utf-8")
-        size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    say(f"atlas: {out}, {size / 1e3:,.0f} kB; show it with `tablebases atlas {out}`")
+        (folder / SUMS).write_text(sums_of(filter(Path.is_file, folder.rglob("*")), folder), encoding="utf-8")
+        files = sorted(filter(Path.is_file, folder.rglob("*")))
+        size = sum(path.stat().st_size for path in files)
+        for path in files:
+            with artifact_renamed_when_complete(index.parent / path.relative_to(folder)) as partial:
+                shutil.copyfile(path, partial)
+    say(f"atlas: {index.parent}, {size / 1e3:,.0f} kB; show it with `tablebases atlas {index.parent}`")
 
 
 def main(
-    page: Annotated[list[str], typer.Option(help="PUZZLE=FOLDER: the page of a puzzle; may be given again.")],
+    about: Annotated[list[Path], typer.Option(help="The list of a page's files; may be given again.")],
     figures: Path,
     sequences: Path,
     out: Path,
@@ -173,10 +184,7 @@ def main(
 
     Any file server can serve the folder, and `tablebases atlas` does. It needs no backend.
     """
-    pages = dict(map(parse_page, page))
-    for path in pages:
-        check_page(path)
     with TemporaryDirectory() as folder:
-        results = Path(folder, "results")
-        write_results_page(figures, sequences, results)
-        write_atlas(out, {**pages, results: str(RESULTS.page)}, checked_address(address))
+        results = Path(folder, "page", ABOUT)
+        write_results_page(figures, sequences, results, Path(folder, PROVENANCE, "results.json"))
+        write_atlas(out, [*about, results], checked_address(address))

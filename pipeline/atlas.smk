@@ -15,16 +15,41 @@ ATLAS_FILES = [
     *(f"{RESULTS.page}/{name}" for name in pages.page_files(RESULTS.package)),
     *(
         f"{puzzle.page}/{Path(file).name}"
-        for puzzle, files in PAGES.items()
-        for file in files
+        for puzzle, output in PAGES.items()
+        for file in output
+        if file != output.notes
     ),
+]
+ATLAS_PREVIEWS = [
+    f"{atlas}/{place}{pages.PREVIEW}"
+    for place in ("", *(f"{puzzle.page}/" for puzzle in (*PAGES, RESULTS)))
+    if config.get("atlas_address")
 ]
 
 
 rule atlas:
     """Choose cards, solve boards, look up pairs and hands in the browser."""
     input:
-        rerun_trigger(
+        *PAGES.values(),
+        about=[output.out for output in PAGES.values()],
+        figures=data_file(FIGURES[0]),
+        sequences=data_file(FIGURES[1]),
+    output:
+        [
+            f"{atlas}/{name}"
+            for name in ATLAS_FILES
+            if pages.is_shipped(Path(name).name) and name != "index.html"
+        ],
+        ATLAS_PREVIEWS,
+        out=f"{atlas}/index.html",
+    log:
+        f"{atlas.parent}/logs/atlas.log",
+    benchmark:
+        f"{atlas.parent}/benchmarks/atlas.tsv"
+    resources:
+        mem_mb=500,
+    params:
+        *made_from(
             "atlas",
             data=[
                 *FIGURES,
@@ -36,25 +61,6 @@ rule atlas:
             ],
             address=config.get("atlas_address", ""),
         ),
-        *PAGES.values(),
-        figures=ancient(FIGURES[0]),
-        sequences=ancient(FIGURES[1]),
-    output:
-        [f"{atlas}/{name}" for name in ATLAS_FILES if pages.is_shipped(Path(name).name)],
-    log:
-        f"{atlas.parent}/logs/atlas.log",
-    benchmark:
-        f"{atlas.parent}/benchmarks/atlas.tsv"
-    resources:
-        mem_mb=500,
-    params:
-        arguments(
-            page=[
-                f"{puzzle.package}={Path(files[0]).parent}"
-                for puzzle, files in PAGES.items()
-            ],
-            out=atlas,
-            address=config.get("atlas_address", ""),
-        ),
+        options=arguments(address=config.get("atlas_address", "")),
     shell:
-        "python -m pipeline atlas {params} > {log:q} 2>&1 && tail -n 1 {log:q}"
+        "python -m pipeline atlas {params.options} > {log:q} 2>&1 && tail -n 1 {log:q}"

@@ -63,10 +63,10 @@ def headlines(figures: Iterable[Mapping[str, str]]) -> str:
     return document(640, 550, "Results", content)
 
 
-def write_results_page(figures: Path, sequences: Path, out: Path) -> None:
+def write_results_page(figures: Path, sequences: Path, about: Path, notes: Path) -> None:
     """Write the page of all figures and integer sequences of the full run."""
     provenance = ProvenanceNotes(__file__, [figures, sequences, *hand_written(RESULTS.package)], {})
     rows, more = read_rows(figures, ("puzzle", *SHOWN)), read_rows(sequences, ("puzzle", *SHOWN_OF_SEQUENCES))
     description = "Every figure that is known, and how sure it is"
     card = Card(RESULTS.package, description, (), f"{RESULTS.page}/", headlines(rows))
-    write_page(out, RESULTS.package, description, page_data(rows, more), provenance, preview=card)
+    write_page(about, RESULTS.package, description, page_data(rows, more), provenance, notes, preview=card)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, create_model, model_validator
@@ -140,13 +139,11 @@ def check_places(configuration: Any) -> None:
 
 
 def check_is_writable(folder: Path) -> None:
-    """Create a folder; raise an Error if it is read-only."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
+    """Raise an Error if a folder is read-only, or if it does not exist and cannot be created."""
+    nearest = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
         raise Error(
-            f"cannot write to the output folder {folder}: {error.strerror}; choose another with "
-            "the key `output`, or change its permissions"
-        ) from error
+            f"cannot write to the output folder {folder}: {nearest} is "
+            f"{'read-only' if nearest.is_dir() else 'a file'}; choose another with the key `output`, or change its "
+            "permissions"
+        )

@@ -18,7 +18,7 @@ def arguments(**settings: object) -> Callable[..., str]:
 
     Every named input and output, every wildcard and every setting becomes an option: `max_n=9` is `--max-n 9`. A list
     repeats its option for each entry. A section of the configuration gives an option for each of its keys. Inputs
-    without a name, such as the rerun trigger, are left out.
+    without a name, such as the provenance of another one, are left out.
     """
     sections = [value.model_dump() if hasattr(value, "model_dump") else {key: value} for key, value in settings.items()]
 

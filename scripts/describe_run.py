@@ -31,6 +31,7 @@ from pipeline.stage import run_program
 from scripts import ROOT, markdown_table
 from tablebases import pictures
 from tablebases.compiled import README_COMMANDS
+from tablebases.files import PROVENANCE
 from tablebases.locations import PACKAGE_ROOT
 from tablebases.messages import say
 from tablebases.puzzles import PUZZLES
@@ -159,7 +160,7 @@ def sizes_of(results: Path) -> dict[str, int]:
 def software_of(results: Path) -> str:
     """Names and versions of the programs in the provenance files of the results."""
     versions: dict[str, set[str]] = {name: set() for name in SOFTWARE}
-    for path in results.glob("*/*.provenance.json"):
+    for path in results.glob(f"*/{PROVENANCE}/*.json"):
         provenance = json.loads(path.read_text(encoding="utf-8"))
         for name in SOFTWARE:
             versions[name] |= {provenance[name]} if name in provenance else set()

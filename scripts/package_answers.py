@@ -18,7 +18,7 @@ from scripts.figures import figures_of, shown_figures
 from scripts.puzzles import ResultsOption, modules_of_puzzles
 from scripts.release.files import pack_atlas
 from tablebases.arrow import tablebase as arrow
-from tablebases.files import SUMS, renamed_when_complete, sums_of
+from tablebases.files import SUMS, content_digest, renamed_when_complete, sums_of
 from tablebases.locations import ATLAS, PACKAGED
 from tablebases.messages import say
 from tablebases.millijan import tablebase as millijan
@@ -32,7 +32,7 @@ ANSWERS = {NINE_TILES.package: BEST_TOWNS.file, ARROW.package: arrow.KIND.file, 
 
 
 def main(results: ResultsOption = Path("results")) -> None:
-    """Copy the small databases and the atlas of the default configuration into the package.
+    """Copy the small databases and the atlas of the default configuration into the package, if rows or pages changed.
 
     The program also writes packaged/figures.json, from scripts/figures and config.yaml, and packaged/SHA256SUMS.
     `tablebases verify` compares the databases with the full run. `python -m scripts.verify` compares the atlas with the
@@ -42,8 +42,10 @@ def main(results: ResultsOption = Path("results")) -> None:
     """
     pack_atlas(results / "atlas", ATLAS)
     for puzzle, name in ANSWERS.items():
-        with renamed_when_complete(PACKAGED / puzzle / name) as partial:
-            shutil.copyfile(results / puzzle / name, partial)
+        made, packaged = results / puzzle / name, PACKAGED / puzzle / name
+        if not packaged.exists() or content_digest(made) != content_digest(packaged):
+            with renamed_when_complete(packaged) as partial:
+                shutil.copyfile(made, partial)
     write_known_results()
     for path in sorted(PACKAGED.rglob("*.db")):
         say(f"{path.relative_to(PACKAGED)}: {path.stat().st_size / 1e3:,.0f} kB")

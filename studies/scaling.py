@@ -70,7 +70,7 @@ LONG = 60.0
 """Runs that take more processor seconds are not repeated."""
 DECKS = 5
 """Decks of MilliJan."""
-NOT_ARTIFACTS = (".rerun_triggers", "benchmarks", "logs")
+NOT_ARTIFACTS = ("benchmarks", "logs")
 
 
 @dataclass(frozen=True)

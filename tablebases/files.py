@@ -3,8 +3,8 @@
 An artifact is written under a temporary name beside its final place and renamed when it is complete. A reader never
 meets an incomplete file. A stage that fails leaves the earlier file, but in a run Snakemake has deleted it before.
 
-A database holds its checksum in its header and its provenance in the table `provenance(key, value)`. A text file has
-both in `<name>.provenance.json` beside it, the checksum as `content_digest`.
+A database holds its checksum in its header and its provenance in the table `provenance(key, value)`. For other files,
+each stage writes `provenance/<stage>.json` in the folder of the puzzle: the provenance, and the digest of each file.
 """
 
 from __future__ import annotations
@@ -246,18 +246,38 @@ def check_seal(path: Path) -> None:
 
 # Provenance: the inputs and settings of an artifact. Equal inputs give equal provenance.
 
-PROVENANCE_SUFFIX = ".provenance.json"
+PROVENANCE = "provenance"
+"""The folder with the provenance of files that are no databases."""
+DEEPEST = 3
+"""Such files lie at most so many folders below the one that has this folder, counting that one."""
 
 
-def provenance_file(path: Path) -> Path:
-    """Where the provenance of a text artifact is."""
-    return path.with_name(path.name + PROVENANCE_SUFFIX)
+def _noted(file: Path) -> dict[str, str]:
+    """The provenance that a stage wrote, with `file NAME` -> digest; raises an Error if it is damaged."""
+    try:
+        notes: dict[str, str] = json.loads(file.read_bytes().decode())
+        stated = (notes["stage"], json.loads(notes["parameters"]))
+        if [*map(type, stated)] != [str, dict] or not all(isinstance(note, str) for note in notes.values()):
+            raise ValueError
+    except (OSError, LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise rejected(file, t("is missing or damaged"), t("remove {name}", name=file.name)) from error
+    return notes
+
+
+def _notes_of_file(path: Path) -> dict[str, str] | None:
+    """The provenance of an artifact that is no database; None of a data file."""
+    for folder in path.absolute().parents[:DEEPEST]:
+        name = f"file {path.absolute().relative_to(folder).as_posix()}"
+        for file in sorted(folder.glob(f"{PROVENANCE}/*.json")):
+            if json.dumps(name, ensure_ascii=False).encode() in file.read_bytes():
+                notes = _noted(file)
+                of_stage = {key: note for key, note in notes.items() if not key.startswith("file ")}
+                return {**of_stage, "content_digest": notes.get(name, "")}
+    return None
 
 
 def read_provenance(path: Path) -> dict[str, str]:
     """The provenance of an artifact; raises an Error if it has none. A database is verified."""
-    notes: dict[str, str]
-    first = t("remove {name}", name=path.name)
     if path.suffix == ".db":
         connect_to_read(path).close()
         check_seal(path)
@@ -265,16 +285,9 @@ def read_provenance(path: Path) -> dict[str, str]:
             notes = notes_of(path)
             if "content_digest" in notes:
                 return notes
-        raise rejected(path, t("has no provenance"), first)
-    file = provenance_file(path)
-    try:
-        notes = json.loads(file.read_bytes().decode())
-        stated = (notes["stage"], notes["content_digest"], json.loads(notes["parameters"]))
-        if [*map(type, stated)] != [str, str, dict] or not all(isinstance(note, str) for note in notes.values()):
-            raise ValueError
-    except (OSError, LookupError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise rejected(file, t("is missing or damaged"), first) from error
-    return notes
+    elif found := _notes_of_file(path):
+        return found
+    raise rejected(path, t("has no provenance"), t("remove {name}", name=path.name))
 
 
 def conflicting(artifacts: Mapping[Path, Mapping[str, str]]) -> tuple[str, Path, Path] | None:
@@ -304,9 +317,9 @@ def verified_notes(path: Path) -> dict[str, str]:
         digest = file_digest(path)
     except OSError as error:
         raise unreadable(path, error) from error
-    if not provenance_file(path).exists():
+    notes = _notes_of_file(path)
+    if notes is None:
         return {"content_digest": digest}
-    notes = read_provenance(path)
     if notes["content_digest"] != digest:
         raise rejected(path, t("has been changed since it was made"), stage=notes["stage"])
     return notes

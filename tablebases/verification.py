@@ -42,14 +42,13 @@ from tablebases.database import Kind, open_connection
 from tablebases.errors import DamagedDataError, Error, InputError, MissingDataError, printable, system_reason
 from tablebases.files import (
     OTHER_DIGEST,
-    PROVENANCE_SUFFIX,
+    PROVENANCE,
     check_input,
     connect_to_read,
     fault_of_seal,
     notes_of,
     open_csv,
     packaged_sums,
-    provenance_file,
     read_checksum,
     read_provenance,
     read_sums,
@@ -65,7 +64,7 @@ KNOWN = "figures.json"
 """The packaged file with figures and origins of the full run; `python -m scripts.package_answers` writes it."""
 CHECKSUMS = Path("data", "checksums.csv")
 """The packaged file with the content digests of the full run's artifacts."""
-MARKS_OF_RUNS = (SERVICE_WORKER.name, *(f"{path}{PROVENANCE_SUFFIX}" for path in ("*.csv", "figures/*", "page/*/*")))
+MARKS_OF_RUNS = (SERVICE_WORKER.name, f"{PROVENANCE}/*.json")
 """Files of the atlas, and of a puzzle's folder that a run made; downloads have none of them."""
 DIGITS = 6
 """The significant digits of shares and chances."""
@@ -606,12 +605,10 @@ def _provenance(holding: _Holding, name: str) -> dict[str, str]:
     Other checks report such artifacts.
     """
     path = holding.path / name
-    if not path.is_file() or {name, name + PROVENANCE_SUFFIX} & holding.broken:
+    if not path.is_file() or name in holding.broken:
         return {}
     try:
-        if path.suffix == ".db":
-            return notes_of(path)
-        return read_provenance(path) if provenance_file(path).is_file() else {}
+        return notes_of(path) if path.suffix == ".db" else read_provenance(path)
     except (Error, ValueError, sqlite3.Error):
         return {}
 

@@ -7,14 +7,7 @@ ARROW_HARDEST = "data/arrow_puzzle/hardest_boards.csv"
 rule arrow_puzzle_tap_counts:
     """Count the boards of each level by their fewest taps, and list those that need the most."""
     input:
-        rerun_trigger(
-            "arrow_puzzle.tap_counts",
-            data=[ARROW_HARDEST],
-            levels=ARROW.level_options,
-            sample=ARROW.sample,
-            search=ARROW.search,
-        ),
-        families=ancient(ARROW_HARDEST),
+        families=data_file(ARROW_HARDEST),
     output:
         out=f"{ARROW.output}/parts/tap_counts.db",
     log:
@@ -24,23 +17,24 @@ rule arrow_puzzle_tap_counts:
     resources:
         mem_mb=1000,
     params:
-        arguments(
+        *made_from(
+            "arrow_puzzle.tap_counts",
+            data=[ARROW_HARDEST],
+            levels=ARROW.level_options,
+            sample=ARROW.sample,
+            search=ARROW.search,
+        ),
+        options=arguments(
             level=ARROW.level_options, **dict(ARROW.sample), **ARROW.search_options
         ),
     shell:
-        "python -m pipeline arrow_puzzle.tap_counts {params} > {log:q} 2>&1"
+        "python -m pipeline arrow_puzzle.tap_counts {params.options} > {log:q} 2>&1"
 
 
 rule arrow_puzzle_database:
     """Write levels, solved boards and all counts to one database, and draw the tap counts."""
     input:
-        rerun_trigger(
-            "arrow_puzzle.database",
-            data=[ARROW.board_file],
-            levels=ARROW.level_options,
-            optimal=ARROW.optimal,
-        ),
-        boards=ancient(ARROW.board_file),
+        boards=data_file(ARROW.board_file),
         tap_counts=rules.arrow_puzzle_tap_counts.output.out,
     output:
         out=f"{ARROW.output}/arrow_puzzle.db",
@@ -49,6 +43,7 @@ rule arrow_puzzle_database:
             category="Arrow puzzle",
             caption="captions/tap_counts.rst",
         ),
+        notes=f"{ARROW.output}/provenance/database.json",
     log:
         f"{ARROW.output}/logs/database.log",
     benchmark:
@@ -56,22 +51,25 @@ rule arrow_puzzle_database:
     resources:
         mem_mb=2000,
     params:
-        arguments(level=ARROW.level_options, optimal=ARROW.optimal),
+        *made_from(
+            "arrow_puzzle.database",
+            data=[ARROW.board_file],
+            levels=ARROW.level_options,
+            optimal=ARROW.optimal,
+        ),
+        options=arguments(level=ARROW.level_options, optimal=ARROW.optimal),
     shell:
-        "python -m pipeline arrow_puzzle.database {params} > {log:q} 2>&1"
+        "python -m pipeline arrow_puzzle.database {params.options} > {log:q} 2>&1"
 
 
 rule arrow_puzzle_page:
     """Write the page that solves boards in the browser."""
     input:
-        rerun_trigger(
-            "arrow_puzzle.page",
-            data=[ARROW_HARDEST, *hand_written("arrow_puzzle")],
-            levels=ARROW.level_options,
-        ),
-        families=ancient(ARROW_HARDEST),
+        families=data_file(ARROW_HARDEST),
     output:
-        multiext(f"{ARROW.output}/page/arrow/", *page_files("arrow_puzzle")),
+        page_outputs(f"{ARROW.output}/page/arrow", "arrow_puzzle"),
+        out=f"{ARROW.output}/page/arrow/about.json",
+        notes=f"{ARROW.output}/provenance/page.json",
     log:
         f"{ARROW.output}/logs/page.log",
     benchmark:
@@ -79,9 +77,14 @@ rule arrow_puzzle_page:
     resources:
         mem_mb=500,
     params:
-        arguments(level=ARROW.level_options, out=f"{ARROW.output}/page/arrow"),
+        *made_from(
+            "arrow_puzzle.page",
+            data=[ARROW_HARDEST, *hand_written("arrow_puzzle")],
+            levels=ARROW.level_options,
+        ),
+        options=arguments(level=ARROW.level_options),
     shell:
-        "python -m pipeline arrow_puzzle.page {params} > {log:q} 2>&1"
+        "python -m pipeline arrow_puzzle.page {params.options} > {log:q} 2>&1"
 
 
 rule arrow_puzzle:
@@ -94,14 +97,9 @@ rule arrow_puzzle:
 
 rule arrow_puzzle_hardest:
     """Prove how many taps the hardest boards need, and list them; run by name, because it takes minutes."""
-    input:
-        rerun_trigger(
-            "arrow_puzzle.hardest",
-            levels=ARROW.level_options,
-            search=ARROW.search,
-        ),
     output:
         out=f"{ARROW.output}/hardest/hardest_boards.csv",
+        notes=f"{ARROW.output}/provenance/hardest.json",
     log:
         f"{ARROW.output}/logs/hardest.log",
     benchmark:
@@ -110,6 +108,11 @@ rule arrow_puzzle_hardest:
     resources:
         mem_mb=2000,
     params:
-        arguments(level=ARROW.level_options, **dict(ARROW.search)),
+        *made_from(
+            "arrow_puzzle.hardest",
+            levels=ARROW.level_options,
+            search=ARROW.search,
+        ),
+        options=arguments(level=ARROW.level_options, **dict(ARROW.search)),
     shell:
-        "NUMBA_NUM_THREADS={threads} python -m pipeline arrow_puzzle.hardest {params} > {log:q} 2>&1"
+        "NUMBA_NUM_THREADS={threads} python -m pipeline arrow_puzzle.hardest {params.options} > {log:q} 2>&1"

@@ -14,8 +14,6 @@ GODOMACHI_COUNTS = [
 
 rule godomachi_record_cuts:
     """All cuts of polyominoes too large for plies of all pairs."""
-    input:
-        rerun_trigger("godomachi.record_cuts", **GODOMACHI_LARGEST),
     output:
         out=f"{GODOMACHI_RECORDS}/cuts.db",
     log:
@@ -25,18 +23,19 @@ rule godomachi_record_cuts:
     resources:
         mem_mb=6000,
     params:
-        arguments(**GODOMACHI_LARGEST),
+        *made_from("godomachi.record_cuts", **GODOMACHI_LARGEST),
+        options=arguments(**GODOMACHI_LARGEST),
     shell:
-        "python -m pipeline godomachi.record_cuts {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.record_cuts {params.options} > {log:q} 2>&1"
 
 
 rule godomachi_record_plies:
     """Numbers of pairs that are not lost with a number of plies to go."""
     input:
-        rerun_trigger("godomachi.record_plies", plies=GODOMACHI.records.plies),
         cuts=rules.godomachi_record_cuts.output.out,
     output:
         out=f"{GODOMACHI_RECORDS}/plies_{{plies}}.csv",
+        notes=f"{GODOMACHI.output}/provenance/record_plies_{{plies}}.json",
     log:
         f"{GODOMACHI.output}/logs/record_plies_{{plies}}.log",
     benchmark:
@@ -45,18 +44,19 @@ rule godomachi_record_plies:
     resources:
         mem_mb=2000,
     params:
-        arguments(n=GODOMACHI.records.plies),
+        *made_from("godomachi.record_plies", plies=GODOMACHI.records.plies),
+        options=arguments(n=GODOMACHI.records.plies),
     shell:
-        "NUMBA_NUM_THREADS={threads} python -m pipeline godomachi.record_plies {params} > {log:q} 2>&1"
+        "NUMBA_NUM_THREADS={threads} python -m pipeline godomachi.record_plies {params.options} > {log:q} 2>&1"
 
 
 rule godomachi_record_winners:
     """Wins of the first player in all pairs of a size."""
     input:
-        rerun_trigger("godomachi.record_winners"),
         cuts=rules.godomachi_record_cuts.output.out,
     output:
         out=f"{GODOMACHI_RECORDS}/winners_{{n}}.csv",
+        notes=f"{GODOMACHI.output}/provenance/record_winners_{{n}}.json",
     log:
         f"{GODOMACHI.output}/logs/record_winners_{{n}}.log",
     benchmark:
@@ -65,18 +65,23 @@ rule godomachi_record_winners:
     resources:
         mem_mb=3000,
     params:
-        arguments(),
+        *made_from("godomachi.record_winners"),
+        options=arguments(),
     shell:
-        "NUMBA_NUM_THREADS={threads} python -m pipeline godomachi.record_winners {params} > {log:q} 2>&1"
+        "NUMBA_NUM_THREADS={threads} python -m pipeline godomachi.record_winners {params.options} > {log:q} 2>&1"
 
 
 rule godomachi_records:
     """Numbers of larger pairs by winner and plies."""
     input:
-        rerun_trigger("godomachi.records", max_cut=GODOMACHI.max_cut),
+        [
+            f"{GODOMACHI.output}/provenance/record_{Path(name).stem}.json"
+            for name in GODOMACHI_COUNTS
+        ],
         counts=[f"{GODOMACHI_RECORDS}/{name}" for name in GODOMACHI_COUNTS],
     output:
         out=f"{GODOMACHI_RECORDS}/records.csv",
+        notes=f"{GODOMACHI.output}/provenance/records.json",
     log:
         f"{GODOMACHI.output}/logs/records.log",
     benchmark:
@@ -84,6 +89,7 @@ rule godomachi_records:
     resources:
         mem_mb=500,
     params:
-        arguments(max_cut=GODOMACHI.max_cut),
+        *made_from("godomachi.records", max_cut=GODOMACHI.max_cut),
+        options=arguments(max_cut=GODOMACHI.max_cut),
     shell:
-        "python -m pipeline godomachi.records {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.records {params.options} > {log:q} 2>&1"

@@ -9,10 +9,7 @@ GODOMACHI_GAME = {"max_n": GODOMACHI.max_n, "max_cut": GODOMACHI.max_cut}
 rule godomachi_database:
     """All polyominoes, cuts, pairs with their plies, and puzzles in one database."""
     input:
-        rerun_trigger(
-            "godomachi.database", data=[GODOMACHI.record_file], **GODOMACHI_GAME
-        ),
-        records=ancient(GODOMACHI.record_file),
+        records=data_file(GODOMACHI.record_file),
     output:
         out=f"{GODOMACHI.output}/godomachi.db",
     log:
@@ -22,18 +19,18 @@ rule godomachi_database:
     resources:
         mem_mb=2500,
     params:
-        arguments(**GODOMACHI_GAME),
+        *made_from("godomachi.database", data=[GODOMACHI.record_file], **GODOMACHI_GAME),
+        options=arguments(**GODOMACHI_GAME),
     shell:
-        "python -m pipeline godomachi.database {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.database {params.options} > {log:q} 2>&1"
 
 
 rule godomachi_wall_charts:
     """All pairs and all shapes of a size at a glance."""
     input:
-        rerun_trigger("godomachi.wall_charts"),
         database=rules.godomachi_database.output.out,
     output:
-        report(
+        out=report(
             expand(
                 f"{GODOMACHI.output}/figures/{{name}}",
                 name=chart_files(GODOMACHI.max_n),
@@ -41,6 +38,7 @@ rule godomachi_wall_charts:
             category="Godomachi",
             caption="captions/wall_charts.rst",
         ),
+        notes=f"{GODOMACHI.output}/provenance/wall_charts.json",
     log:
         f"{GODOMACHI.output}/logs/wall_charts.log",
     benchmark:
@@ -48,24 +46,27 @@ rule godomachi_wall_charts:
     resources:
         mem_mb=500,
     params:
-        arguments(out=f"{GODOMACHI.output}/figures"),
+        *made_from("godomachi.wall_charts"),
+        options=arguments(),
     shell:
-        "python -m pipeline godomachi.wall_charts {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.wall_charts {params.options} > {log:q} 2>&1"
 
 
 rule godomachi_page:
     """The page to look up pairs and to play against the program."""
     input:
-        rerun_trigger("godomachi.page", data=hand_written("godomachi")),
-        rules.godomachi_wall_charts.output,
+        rules.godomachi_wall_charts.output.notes,
+        charts=rules.godomachi_wall_charts.output.out,
         database=rules.godomachi_database.output.out,
     output:
-        multiext(
-            f"{GODOMACHI.output}/page/godomachi/",
-            *page_files("godomachi"),
+        page_outputs(
+            f"{GODOMACHI.output}/page/godomachi",
+            "godomachi",
             *chart_files(GODOMACHI.max_n),
             PRACTICE_FILE,
         ),
+        out=f"{GODOMACHI.output}/page/godomachi/about.json",
+        notes=f"{GODOMACHI.output}/provenance/page.json",
     log:
         f"{GODOMACHI.output}/logs/page.log",
     benchmark:
@@ -73,12 +74,10 @@ rule godomachi_page:
     resources:
         mem_mb=500,
     params:
-        arguments(
-            charts=f"{GODOMACHI.output}/figures",
-            out=f"{GODOMACHI.output}/page/godomachi",
-        ),
+        *made_from("godomachi.page", data=hand_written("godomachi")),
+        options=arguments(),
     shell:
-        "python -m pipeline godomachi.page {params} > {log:q} 2>&1"
+        "python -m pipeline godomachi.page {params.options} > {log:q} 2>&1"
 
 
 include: "records.smk"

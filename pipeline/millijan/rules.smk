@@ -11,9 +11,8 @@ MILLIJAN_UNIT_FILES = ["data/millijan/units_2019.csv", "data/millijan/units_2025
 rule millijan_simulation:
     """Random hands of several decks."""
     input:
-        rerun_trigger("millijan.simulation", data=MILLIJAN_GAME, **MILLIJAN_SIMULATION),
-        tiles=ancient(MILLIJAN.tile_file),
-        units=ancient(MILLIJAN.unit_file),
+        tiles=data_file(MILLIJAN.tile_file),
+        units=data_file(MILLIJAN.unit_file),
     output:
         out=f"{MILLIJAN.output}/parts/simulation.db",
     log:
@@ -23,17 +22,17 @@ rule millijan_simulation:
     resources:
         mem_mb=1000,
     params:
-        arguments(**MILLIJAN_SIMULATION),
+        *made_from("millijan.simulation", data=MILLIJAN_GAME, **MILLIJAN_SIMULATION),
+        options=arguments(**MILLIJAN_SIMULATION),
     shell:
-        "python -m pipeline millijan.simulation {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.simulation {params.options} > {log:q} 2>&1"
 
 
 rule millijan_winning_deals:
     """Count the deals that win."""
     input:
-        rerun_trigger("millijan.winning_deals", data=MILLIJAN_GAME, **MILLIJAN_DEALS),
-        tiles=ancient(MILLIJAN.tile_file),
-        units=ancient(MILLIJAN.unit_file),
+        tiles=data_file(MILLIJAN.tile_file),
+        units=data_file(MILLIJAN.unit_file),
     output:
         out=f"{MILLIJAN.output}/parts/winning_deals.db",
     log:
@@ -43,17 +42,17 @@ rule millijan_winning_deals:
     resources:
         mem_mb=1500,
     params:
-        arguments(**MILLIJAN_DEALS),
+        *made_from("millijan.winning_deals", data=MILLIJAN_GAME, **MILLIJAN_DEALS),
+        options=arguments(**MILLIJAN_DEALS),
     shell:
-        "python -m pipeline millijan.winning_deals {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.winning_deals {params.options} > {log:q} 2>&1"
 
 
 rule millijan_tenpai:
     """Count the deals that wait for a win, and the draws until a win."""
     input:
-        rerun_trigger("millijan.tenpai", data=MILLIJAN_GAME, tenpai=MILLIJAN.tenpai),
-        tiles=ancient(MILLIJAN.tile_file),
-        units=ancient(MILLIJAN.unit_file),
+        tiles=data_file(MILLIJAN.tile_file),
+        units=data_file(MILLIJAN.unit_file),
     output:
         out=f"{MILLIJAN.output}/parts/tenpai.db",
     log:
@@ -64,22 +63,18 @@ rule millijan_tenpai:
     resources:
         mem_mb=1200,
     params:
-        arguments(tenpai=MILLIJAN.tenpai),
+        *made_from("millijan.tenpai", data=MILLIJAN_GAME, tenpai=MILLIJAN.tenpai),
+        options=arguments(tenpai=MILLIJAN.tenpai),
     shell:
-        "python -m pipeline millijan.tenpai {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.tenpai {params.options} > {log:q} 2>&1"
 
 
 rule millijan_database:
     """Collect the game, judged hands and all counts in one database, and draw charts."""
     input:
-        rerun_trigger(
-            "millijan.database",
-            data=[*MILLIJAN_GAME, MILLIJAN.hand_file],
-            rules=MILLIJAN.rules,
-        ),
-        tiles=ancient(MILLIJAN.tile_file),
-        units=ancient(MILLIJAN.unit_file),
-        hands=ancient(MILLIJAN.hand_file),
+        tiles=data_file(MILLIJAN.tile_file),
+        units=data_file(MILLIJAN.unit_file),
+        hands=data_file(MILLIJAN.hand_file),
         simulation=rules.millijan_simulation.output.out,
         winning_deals=rules.millijan_winning_deals.output.out,
         tenpai=rules.millijan_tenpai.output.out,
@@ -95,6 +90,7 @@ rule millijan_database:
             category="MilliJan",
             caption="captions/simulated_units.rst",
         ),
+        notes=f"{MILLIJAN.output}/provenance/database.json",
     log:
         f"{MILLIJAN.output}/logs/database.log",
     benchmark:
@@ -102,22 +98,25 @@ rule millijan_database:
     resources:
         mem_mb=1000,
     params:
-        arguments(rules=MILLIJAN.rules),
+        *made_from(
+            "millijan.database",
+            data=[*MILLIJAN_GAME, MILLIJAN.hand_file],
+            rules=MILLIJAN.rules,
+        ),
+        options=arguments(rules=MILLIJAN.rules),
     shell:
-        "python -m pipeline millijan.database {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.database {params.options} > {log:q} 2>&1"
 
 
 rule millijan_page:
     """The page that judges hands in the browser."""
     input:
-        rerun_trigger(
-            "millijan.page",
-            data=[MILLIJAN.tile_file, *MILLIJAN_UNIT_FILES, *hand_written("millijan")],
-        ),
-        tiles=ancient(MILLIJAN.tile_file),
-        units=ancient(MILLIJAN_UNIT_FILES),
+        tiles=data_file(MILLIJAN.tile_file),
+        units=map(data_file, MILLIJAN_UNIT_FILES),
     output:
-        multiext(f"{MILLIJAN.output}/page/millijan/", *page_files("millijan")),
+        page_outputs(f"{MILLIJAN.output}/page/millijan", "millijan"),
+        out=f"{MILLIJAN.output}/page/millijan/about.json",
+        notes=f"{MILLIJAN.output}/provenance/page.json",
     log:
         f"{MILLIJAN.output}/logs/page.log",
     benchmark:
@@ -125,9 +124,13 @@ rule millijan_page:
     resources:
         mem_mb=500,
     params:
-        arguments(out=f"{MILLIJAN.output}/page/millijan"),
+        *made_from(
+            "millijan.page",
+            data=[MILLIJAN.tile_file, *MILLIJAN_UNIT_FILES, *hand_written("millijan")],
+        ),
+        options=arguments(),
     shell:
-        "python -m pipeline millijan.page {params} > {log:q} 2>&1"
+        "python -m pipeline millijan.page {params.options} > {log:q} 2>&1"
 
 
 rule millijan:

@@ -11,12 +11,10 @@ NINE_CHARTS = ["theme_scores", "distances", "maxima", "cover", "learning"]
 rule nine_tiles_panic_town_synonyms:
     """Complete towns of road shapes, in the rotation with the smallest pattern."""
     input:
-        rerun_trigger(
-            "nine_tiles_panic.town_synonyms", data=[NINE.tile_file], **NINE_GAME
-        ),
-        tiles=ancient(NINE.tile_file),
+        tiles=data_file(NINE.tile_file),
     output:
         out=f"{NINE.output}/town_synonyms.csv",
+        notes=f"{NINE.output}/provenance/town_synonyms.json",
     log:
         f"{NINE.output}/logs/town_synonyms.log",
     benchmark:
@@ -24,21 +22,18 @@ rule nine_tiles_panic_town_synonyms:
     resources:
         mem_mb=1000,
     params:
-        arguments(**NINE_GAME),
+        *made_from("nine_tiles_panic.town_synonyms", data=[NINE.tile_file], **NINE_GAME),
+        options=arguments(**NINE_GAME),
     shell:
-        "python -m pipeline nine_tiles_panic.town_synonyms {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.town_synonyms {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_towns:
     """Every town of one shard of the town synonyms, scored and grouped."""
     input:
-        rerun_trigger(
-            "nine_tiles_panic.towns",
-            data=[NINE.tile_file, NINE.theme_file],
-            **NINE_SHARES,
-        ),
-        tiles=ancient(NINE.tile_file),
-        themes=ancient(NINE.theme_file),
+        rules.nine_tiles_panic_town_synonyms.output.notes,
+        tiles=data_file(NINE.tile_file),
+        themes=data_file(NINE.theme_file),
         town_synonyms=f"{NINE.output}/town_synonyms.csv",
     output:
         out=temp(f"{NINE.output}/shards/{{shard}}.db"),
@@ -49,20 +44,25 @@ rule nine_tiles_panic_towns:
     resources:
         mem_mb=4000,
     params:
-        arguments(**NINE_SHARES),
+        *made_from(
+            "nine_tiles_panic.towns",
+            data=[NINE.tile_file, NINE.theme_file],
+            **NINE_SHARES,
+        ),
+        options=arguments(**NINE_SHARES),
     shell:
-        "python -m pipeline nine_tiles_panic.towns {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.towns {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_theme_synonyms:
     """The distinct score vectors of all towns, and their ids."""
     input:
-        rerun_trigger("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
-        themes=ancient(NINE.theme_file),
+        themes=data_file(NINE.theme_file),
         shards=NINE_SHARDS,
     output:
         out=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
+        notes=f"{NINE.output}/provenance/theme_synonyms.json",
     log:
         f"{NINE.output}/logs/theme_synonyms.log",
     benchmark:
@@ -71,18 +71,18 @@ rule nine_tiles_panic_theme_synonyms:
     resources:
         mem_mb=4000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.theme_synonyms", data=[NINE.theme_file]),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.theme_synonyms {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.theme_synonyms {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_success_pattern:
     """Every town by theme synonym, for plain SQL."""
     input:
-        rerun_trigger(
-            "nine_tiles_panic.success_pattern", data=[NINE.tile_file], **NINE_GAME
-        ),
-        tiles=ancient(NINE.tile_file),
+        rules.nine_tiles_panic_town_synonyms.output.notes,
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
+        tiles=data_file(NINE.tile_file),
         shards=NINE_SHARDS,
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
@@ -97,15 +97,18 @@ rule nine_tiles_panic_success_pattern:
     resources:
         mem_mb=4000,
     params:
-        arguments(**NINE_GAME),
+        *made_from(
+            "nine_tiles_panic.success_pattern", data=[NINE.tile_file], **NINE_GAME
+        ),
+        options=arguments(**NINE_GAME),
     shell:
-        "python -m pipeline nine_tiles_panic.success_pattern {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.success_pattern {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_distances:
     """Squared distances from the best score of every theme."""
     input:
-        rerun_trigger("nine_tiles_panic.distances"),
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
@@ -117,21 +120,23 @@ rule nine_tiles_panic_distances:
     resources:
         mem_mb=4000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.distances"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.distances {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.distances {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win:
     """The best answers to every theme set, by round robin, and the towns at all three best scores."""
     input:
-        rerun_trigger("nine_tiles_panic.most_win"),
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
         scores=f"{NINE.output}/theme_synonyms.npz",
     output:
         out=f"{NINE.output}/most_win.csv",
         points=f"{NINE.output}/most_win_points.csv",
         theme_sets=f"{NINE.output}/theme_sets.csv",
         rounds=f"{NINE.output}/parts/rounds.db",
+        notes=f"{NINE.output}/provenance/most_win.json",
     log:
         f"{NINE.output}/logs/most_win.log",
     benchmark:
@@ -140,15 +145,16 @@ rule nine_tiles_panic_most_win:
     resources:
         mem_mb=2000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.most_win"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.most_win {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.most_win {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_mixes:
     """Theme sets without an unbeaten combination of scores, and their optimal mixes."""
     input:
-        rerun_trigger("nine_tiles_panic.mixes"),
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
         scores=f"{NINE.output}/theme_synonyms.npz",
         rounds=f"{NINE.output}/parts/rounds.db",
         success_pattern=f"{NINE.output}/success_pattern.db",
@@ -161,20 +167,22 @@ rule nine_tiles_panic_mixes:
     resources:
         mem_mb=2000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.mixes"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.mixes {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.mixes {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_most_win_match:
     """The theme sets that each theme synonym is a best answer to."""
     input:
-        rerun_trigger("nine_tiles_panic.most_win_match"),
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
         scores=f"{NINE.output}/theme_synonyms.npz",
         rounds=f"{NINE.output}/parts/rounds.db",
     output:
         out=f"{NINE.output}/most_win_match.csv",
         match_sets=f"{NINE.output}/parts/match_sets.db",
+        notes=f"{NINE.output}/provenance/most_win_match.json",
     log:
         f"{NINE.output}/logs/most_win_match.log",
     benchmark:
@@ -183,15 +191,15 @@ rule nine_tiles_panic_most_win_match:
     resources:
         mem_mb=2000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.most_win_match"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.most_win_match {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.most_win_match {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_cover:
     """The fewest theme synonyms that answer all theme sets."""
     input:
-        rerun_trigger("nine_tiles_panic.cover"),
         match_sets=f"{NINE.output}/parts/match_sets.db",
         success_pattern=f"{NINE.output}/success_pattern.db",
     output:
@@ -199,6 +207,7 @@ rule nine_tiles_panic_cover:
         most_win_min=f"{NINE.output}/most_win_min.csv",
         minimum=f"{NINE.output}/minimum_cover.csv",
         tables=f"{NINE.output}/parts/cover.db",
+        notes=f"{NINE.output}/provenance/cover.json",
     log:
         f"{NINE.output}/logs/cover.log",
     benchmark:
@@ -206,18 +215,19 @@ rule nine_tiles_panic_cover:
     resources:
         mem_mb=4000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.cover"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.cover {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.cover {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_learn:
     """The k theme synonyms that answer the most theme sets, for every k."""
     input:
-        rerun_trigger("nine_tiles_panic.learn"),
         match_sets=f"{NINE.output}/parts/match_sets.db",
     output:
         out=f"{NINE.output}/learn.csv",
+        notes=f"{NINE.output}/provenance/learn.json",
     log:
         f"{NINE.output}/logs/learn.log",
     benchmark:
@@ -226,15 +236,19 @@ rule nine_tiles_panic_learn:
     resources:
         mem_mb=2000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.learn"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.learn {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.learn {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_answers:
     """Everything about theme sets in one database."""
     input:
-        rerun_trigger("nine_tiles_panic.answers", **NINE_RULES),
+        rules.nine_tiles_panic_town_synonyms.output.notes,
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
+        rules.nine_tiles_panic_most_win.output.notes,
+        rules.nine_tiles_panic_learn.output.notes,
         town_synonyms=f"{NINE.output}/town_synonyms.csv",
         theme_synonyms=f"{NINE.output}/theme_synonyms.db",
         scores=f"{NINE.output}/theme_synonyms.npz",
@@ -253,15 +267,16 @@ rule nine_tiles_panic_answers:
     resources:
         mem_mb=1000,
     params:
-        arguments(**NINE_RULES),
+        *made_from("nine_tiles_panic.answers", **NINE_RULES),
+        options=arguments(**NINE_RULES),
     shell:
-        "python -m pipeline nine_tiles_panic.answers {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.answers {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_best_towns:
     """The best towns for any cards in one small database."""
     input:
-        rerun_trigger("nine_tiles_panic.best_towns"),
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
         scores=f"{NINE.output}/theme_synonyms.npz",
         success_pattern=f"{NINE.output}/success_pattern.db",
         answers=f"{NINE.output}/answers.db",
@@ -274,19 +289,20 @@ rule nine_tiles_panic_best_towns:
     resources:
         mem_mb=2000,
     params:
-        arguments(),
+        *made_from("nine_tiles_panic.best_towns"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.best_towns {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.best_towns {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_figures:
     """Charts of the results for the report."""
     input:
-        rerun_trigger("nine_tiles_panic.figures"),
+        rules.nine_tiles_panic_theme_synonyms.output.notes,
         scores=f"{NINE.output}/theme_synonyms.npz",
         answers=f"{NINE.output}/answers.db",
     output:
-        [
+        out=[
             report(
                 f"{NINE.output}/figures/{name}.svg",
                 category="Nine Tiles Panic",
@@ -294,6 +310,7 @@ rule nine_tiles_panic_figures:
             )
             for name in NINE_CHARTS
         ],
+        notes=f"{NINE.output}/provenance/figures.json",
     log:
         f"{NINE.output}/logs/figures.log",
     benchmark:
@@ -301,28 +318,23 @@ rule nine_tiles_panic_figures:
     resources:
         mem_mb=2000,
     params:
-        arguments(out=f"{NINE.output}/figures"),
+        *made_from("nine_tiles_panic.figures"),
+        options=arguments(),
     shell:
-        "python -m pipeline nine_tiles_panic.figures {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.figures {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic_page:
     """The page: choose cards, browse the cover, score towns."""
     input:
-        rerun_trigger(
-            "nine_tiles_panic.page",
-            data=[NINE.tile_file, *hand_written("nine_tiles_panic")],
-            **NINE_RULES,
-        ),
-        tiles=ancient(NINE.tile_file),
+        tiles=data_file(NINE.tile_file),
         best_towns=f"{NINE.output}/best_towns.db",
     output:
-        multiext(
-            f"{NINE.output}/page/",
-            *page_files("nine_tiles_panic"),
-            "tiles.svg",
-            "mixes.json",
+        page_outputs(
+            f"{NINE.output}/page", "nine_tiles_panic", "tiles.svg", "mixes.json"
         ),
+        out=f"{NINE.output}/page/about.json",
+        notes=f"{NINE.output}/provenance/page.json",
     log:
         f"{NINE.output}/logs/page.log",
     benchmark:
@@ -330,9 +342,14 @@ rule nine_tiles_panic_page:
     resources:
         mem_mb=500,
     params:
-        arguments(**NINE_RULES, out=f"{NINE.output}/page"),
+        *made_from(
+            "nine_tiles_panic.page",
+            data=[NINE.tile_file, *hand_written("nine_tiles_panic")],
+            **NINE_RULES,
+        ),
+        options=arguments(**NINE_RULES),
     shell:
-        "python -m pipeline nine_tiles_panic.page {params} > {log:q} 2>&1"
+        "python -m pipeline nine_tiles_panic.page {params.options} > {log:q} 2>&1"
 
 
 rule nine_tiles_panic:
@@ -350,3 +367,4 @@ rule nine_tiles_panic:
         rules.nine_tiles_panic_answers.output,
         rules.nine_tiles_panic_best_towns.output,
         rules.nine_tiles_panic_figures.output,
+        rules.nine_tiles_panic_page.output,

@@ -10,20 +10,22 @@ from scripts.release.files import pack_atlas, put_database, write_checksums, wri
 
 
 def main(database: list[Path], table: list[str], atlas: Path, out: Path) -> None:
-    """Fill the folder `out`; equal results give equal files, byte for byte.
+    """Fill the folder of `out`, the list of digests; equal results give equal files, byte for byte.
 
-    A `table` is the name of a table and its database, such as answers=results/nine_tiles_panic/answers.db.
+    A `table` is the name of a table and that of its database, such as answers=answers.db. `atlas` is its index.html.
     """
+    folder = out.parent
+    of_name = {path.name: path for path in database}
     files: list[Path] = []
     for path in database:
-        files.append(out / path.name)
+        files.append(folder / path.name)
         put_database(path, files[-1])
     for name, _, source in (text.partition("=") for text in table):
-        files.append(out / f"{name}.parquet")
-        write_parquet(Path(source), name, files[-1])
-    files.append(out / "atlas.zip")
-    pack_atlas(atlas, files[-1])
-    write_checksums([*files, *write_card(files, out)], out / "SHA256SUMS")
+        files.append(folder / f"{name}.parquet")
+        write_parquet(of_name[source], name, files[-1])
+    files.append(folder / "atlas.zip")
+    pack_atlas(atlas.parent, files[-1])
+    write_checksums([*files, *write_card(files, folder)], out)
 
 
 if __name__ == "__main__":

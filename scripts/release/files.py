@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tablebases.errors import Error
 from tablebases.fetching import MAX_BYTES
-from tablebases.files import check_seal, connect_to_read, renamed_when_complete, sums_of
+from tablebases.files import SUMS, check_seal, connect_to_read, read_sums, renamed_when_complete, sums_of
 from tablebases.messages import say
 
 if TYPE_CHECKING:
@@ -97,16 +97,18 @@ def write_parquet(database: Path, table: str, out: Path) -> None:
 
 
 def atlas_files(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Name and content of an atlas's files, sorted by name, with the provenance files that its SHA256SUMS lists."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            yield path.relative_to(folder).as_posix(), path.read_bytes()
+    """Name and content of the files of an atlas: its SHA256SUMS, and those that this lists.
+
+    Raises an Error if there is no atlas in the folder.
+    """
+    if not (folder / SUMS).is_file():
+        raise Error(f"{folder} is no atlas; `snakemake atlas` builds it")
+    for name in sorted({SUMS, *read_sums(folder / SUMS)}):
+        yield name, (folder / name).read_bytes()
 
 
 def pack_atlas(atlas: Path, out: Path) -> None:
     """Pack the atlas into an archive; equal files give equal bytes, whatever their timestamps."""
-    if not (atlas / "index.html").is_file():
-        raise Error(f"{atlas} is no atlas; `snakemake atlas` builds it")
     with renamed_when_complete(out) as partial, ZipFile(partial, "w") as archive:
         for name, content in atlas_files(atlas):
             entry = ZipInfo(f"atlas/{name}")  # dated 1980, the first year that archives know

@@ -20,7 +20,7 @@ from scripts.verify.artifacts import Artifacts, artifacts_of_run
 from scripts.verify.checks import Checks, Level, require
 from scripts.verify.every_puzzle import listed
 from tablebases import verification
-from tablebases.files import PROVENANCE_SUFFIX, content_digest, renamed_when_complete
+from tablebases.files import PROVENANCE, content_digest, renamed_when_complete
 from tablebases.messages import say
 
 CHECKSUMS = ROOT / "data" / "checksums.csv"
@@ -30,7 +30,7 @@ checks: Checks[Artifacts[Any]] = Checks()
 def _contents(folder: Path) -> Iterator[tuple[str, str]]:
     """The artifacts that data/checksums.csv lists, each with the digest of its content."""
     for name in listed(folder):
-        if not name.startswith("page/") and not name.endswith(PROVENANCE_SUFFIX):
+        if not name.startswith(("page/", f"{PROVENANCE}/")):
             yield name, content_digest(folder / name)
 
 

@@ -18,13 +18,12 @@ from scripts.verify.artifacts import Artifacts
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from tablebases.database import checksums_row, part_checksums
 from tablebases.errors import DamagedDataError, Error
+from tablebases.files import PROVENANCE as NOTES
 from tablebases.files import (
-    PROVENANCE_SUFFIX,
     SUMS,
     connect_to_read,
     content_digest,
     file_digest,
-    provenance_file,
     read_provenance,
     read_sums,
 )
@@ -62,7 +61,7 @@ def headers(artifacts: Artifacts[Any]) -> None:
         with artifacts.open_database(file):
             pass
     for name in listed(artifacts.folder):
-        if not name.endswith((".db", PROVENANCE_SUFFIX)):
+        if not name.endswith(".db"):
             content_digest(artifacts.folder / name)
 
 
@@ -96,7 +95,7 @@ def inputs(artifacts: Artifacts[Any]) -> None:
     files = [artifacts.folder / name for name in listed(artifacts.folder)]
     artifact_of_name = {path.name: path for path in files}
     for path in files:
-        if path.suffix == ".db" or provenance_file(path).exists():
+        if path.parent.name != NOTES:
             for key, digest in read_provenance(path).items():
                 made_from = artifact_of_name.get(key.removeprefix("input ")) if key.startswith("input ") else None
                 if made_from is not None:
@@ -148,14 +147,14 @@ def copies(artifacts: Artifacts[Any]) -> None:
 @checks.add(Level.QUICK, of_full_run=True)
 def packaged_page(artifacts: Artifacts[Any]) -> None:
     """The page in the packaged atlas is that of the results."""
-    place = puzzle_of(artifacts.puzzle).page
-    folder = artifacts.folder.parent / "atlas" / (place or "")
+    place = f"{puzzle_of(artifacts.puzzle).page}/"
+    folder = artifacts.folder.parent / "atlas"
     if not (folder / "index.html").is_file():
         raise LeftOutError("there is no atlas; `snakemake atlas` builds it")
     with ZipFile(ATLAS) as archive:
         packaged = {name.removeprefix("atlas/"): archive.read(name) for name in archive.namelist()}
-    files = {f"{place}/{name}" if place else name: content for name, content in atlas_files(folder)}
-    of_page = {name for name in packaged if name.startswith(f"{place}/")} if place else packaged.keys()
-    differ = sorted(name for name in files.keys() | of_page if files.get(name) != packaged.get(name))
+    files = dict(atlas_files(folder))
+    of_page = (name for name in sorted(files.keys() | packaged.keys()) if name.startswith(place))
+    differ = [name for name in of_page if files.get(name) != packaged.get(name)]
     fault = f"{', '.join(differ[:3])} in {ATLAS} differ from those in {folder}"
     require(not differ, f"{fault}; run `python -m scripts.package_answers`")

@@ -25,6 +25,7 @@ from scripts.verify import artifacts as of_any_puzzle
 from scripts.verify.artifacts import SEED
 from scripts.verify.checks import Checks, Figures, Level, require
 from tablebases.arrays import Matrix, Vector
+from tablebases.files import PROVENANCE
 from tablebases.godomachi.cut_tables import ONE_CELL, Cuts, Plies, all_cuts, all_plies
 from tablebases.godomachi.lost_pairs import Lost, Moves, lost_of, lost_pairs, moves_of, wins_below
 from tablebases.godomachi.pair import Pair
@@ -302,6 +303,11 @@ def records(artifacts: Artifacts) -> None:
         )
 
 
+def _notes(path: Path) -> Path:
+    """Where the provenance of a file in a temporary folder goes."""
+    return path.parent / PROVENANCE / f"{path.stem}.json"
+
+
 def _counted_again(
     artifacts: Artifacts, rule: MaxCut, by_plies: Sequence[int], by_winners: Sequence[int]
 ) -> list[Record]:
@@ -312,11 +318,11 @@ def _counted_again(
         counts = []
         for plies in range(1, max(by_plies, default=0) - 1):
             counts.append(folder / f"plies_{plies}.csv")
-            record_plies.main(cuts, list(by_plies), plies, counts[-1])
+            record_plies.main(cuts, list(by_plies), plies, counts[-1], _notes(counts[-1]))
         for n in by_winners:
             counts.append(folder / f"winners_{n}.csv")
-            record_winners.main(cuts, n, counts[-1])
-        stage.main(counts, folder / "records.csv", rule)
+            record_winners.main(cuts, n, counts[-1], _notes(counts[-1]))
+        stage.main(counts, folder / "records.csv", _notes(folder / "records.csv"), rule)
         return read_records(folder / "records.csv")
 
 

@@ -16,8 +16,9 @@ from tablebases.puzzles import FRONT, PUZZLES, RESULTS, Puzzle, puzzle_of
 
 DATA_FILE = "data.json"
 ABOUT = "about.json"
-"""Facts on a page for the atlas: `description` and `fetched` are arguments of `documents`. `front` is the data
-for its picture on the front page, or null. `preview` is the card in the previews of links to it."""
+"""Facts on a page for the atlas: `puzzle`, and the names of its other `files`. `description` and `fetched` are
+arguments of `documents`. `front` is the data for its picture on the front page, or null. `preview` is the card in the
+previews of links to it."""
 FRONT_MODULE = "front.js"
 """The module of a page that draws this."""
 SCRIPT = "app.js"

@@ -20,8 +20,9 @@ from pipeline.atlas_results import write_results_page
 from pipeline.pages import write_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.arrow.boards import Level, Shape
-from tablebases.atlas.pages import DATA_FILE, KIT, hand_written, is_shipped, kit_files
-from tablebases.godomachi.tablebase import PRACTICE_FILE
+from tablebases.atlas.pages import ABOUT, DATA_FILE, KIT, hand_written, is_shipped, kit_files
+from tablebases.files import PROVENANCE
+from tablebases.godomachi.tablebase import PRACTICE_FILE, chart_files
 from tablebases.locations import ATLAS, PACKAGED
 from tablebases.puzzles import FRONT, PUZZLES, RESULTS, puzzle_of
 
@@ -30,9 +31,14 @@ PLACES = {puzzle.package: f"{puzzle.page}/" if puzzle.page else "" for puzzle in
 REPOSITORY = Path(__file__).parents[2]
 
 
+def noted(folder: Path) -> Path:
+    """The provenance of the files in a folder."""
+    return folder.parent / PROVENANCE / f"{folder.name}.json"
+
+
 def write_whole(folder: Path, pages: dict[Path, str]) -> None:
     """Write an atlas that also has the modules of its bundles, so that tests can import them."""
-    write_atlas(folder / "atlas", {page: PLACES[package].strip("/") for page, package in pages.items()})
+    write_atlas(folder / "atlas" / "index.html", [page / ABOUT for page in pages])
     files = {KIT.name: kit_files()}
     files |= {puzzle_of(package).page or "": hand_written(package) for package in (FRONT.package, *pages.values())}
     for place, paths in files.items():
@@ -64,10 +70,14 @@ def make_whole(folder: Path) -> None:
                 if puzzle.package == "godomachi":
                     charts[PRACTICE_FILE] = json.dumps(LARGER_PUZZLES)
                 notes = ProvenanceNotes(__file__, [], {})
-                write_page(page, puzzle.package, puzzle.title, data, notes, charts, front=front[puzzle.page])
+                write_page(
+                    page / "about.json", puzzle.package, puzzle.title, data, notes, noted(page), charts,
+                    front=front[puzzle.page],
+                )  # fmt: skip
             pages[page] = puzzle.package
-    write_results_page(FIGURES, SEQUENCES, folder / RESULTS.package)
-    write_whole(folder, {**pages, folder / RESULTS.package: RESULTS.package})
+    results = folder / RESULTS.package
+    write_results_page(FIGURES, SEQUENCES, results / "about.json", noted(results))
+    write_whole(folder, {**pages, results: RESULTS.package})
 
 
 def make_longest(folder: Path) -> None:
@@ -101,7 +111,15 @@ def make_packaged_nine_tiles(out: Path) -> None:
     from tablebases.nine_tiles.tablebase import BEST_TOWNS
     from tests.nine_tiles_panic.helpers import TILE_FILE
 
-    page.main(TILE_FILE, "0,1,2,3,4,5,6,7,8", 3, 3, PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file, out)
+    page.main(
+        TILE_FILE,
+        "0,1,2,3,4,5,6,7,8",
+        3,
+        3,
+        PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file,
+        out / "about.json",
+        noted(out),
+    )
 
 
 # --- small data ------------------------------------------------------------------------------
@@ -126,7 +144,8 @@ def make_arrow(out: Path) -> None:
 
     families = read_families(REPOSITORY / "data" / "arrow_puzzle" / "hardest_boards.csv")
     data = stage.page_data(map(algebra_of, LEVELS), families)
-    write_page(out, "arrow_puzzle", "The fewest taps", data, ProvenanceNotes(stage.__file__, [], {}))
+    notes = ProvenanceNotes(stage.__file__, [], {})
+    write_page(out / "about.json", "arrow_puzzle", "The fewest taps", data, notes, noted(out))
 
 
 MAX_CELLS = 7
@@ -147,19 +166,21 @@ def make_godomachi(out: Path) -> None:
 
     made, figures = out.with_name("godomachi.db"), out.with_name("figures")
     database.main(MAX_CELLS, RECORD_FILE, made)
-    wall_charts.main(made, figures)
-    page.main(made, figures, out)
+    charts = [figures / name for name in chart_files(MAX_CELLS)]
+    wall_charts.main(made, charts, noted(figures))
+    page.main(made, charts, out / "about.json", noted(out))
     # Some sizes have no chart, like sizes that are too large for one.
     data = json.loads((out / DATA_FILE).read_text(encoding="utf-8")) | {"charts": [5, 6]}
     (out / DATA_FILE).write_text(json.dumps(data), encoding="utf-8")
     (out / PRACTICE_FILE).write_text(json.dumps(LARGER_PUZZLES), encoding="utf-8")
+    noted(out).unlink()  # has the digests of other files
 
 
 def make_millijan(out: Path) -> None:
     from pipeline.millijan.stages import page
 
     data = REPOSITORY / "data" / "millijan"
-    page.main(data / "tiles.csv", [data / "units_2019.csv", data / "units_2025.csv"], out)
+    page.main(data / "tiles.csv", [data / "units_2019.csv", data / "units_2025.csv"], out / "about.json", noted(out))
 
 
 @cache
@@ -196,7 +217,7 @@ def make_nine_tiles(out: Path) -> None:
     sprite = {stage.SPRITE_FILE: tile_symbols(tiles), stage.MIXES_FILE: "{}"}
     notes = ProvenanceNotes(stage.__file__, [], {})
     data = {**of_game, **stage.page_data(best, defaultdict(lambda: Outcome(UNBEATEN, 0, [])))}
-    write_page(out, "nine_tiles_panic", "The best town", data, notes, sprite, stage.FETCHED)
+    write_page(out / "about.json", "nine_tiles_panic", "The best town", data, notes, noted(out), sprite, stage.FETCHED)
 
 
 def make_small(package: str, make_page: Callable[[Path], None], folder: Path) -> None:

@@ -315,4 +315,4 @@ def test_charts_name_their_bars_and_larger_terms_have_higher_ones(results: pages
 def test_the_page_of_results_rejects_a_data_file_without_its_columns(tmp_path: Path) -> None:
     (tmp_path / "figures.csv").write_text("puzzle,key\n")
     with pytest.raises(Error, match=r"figures.csv has no column en; `python -m scripts.figures` writes it"):
-        write_results_page(tmp_path / "figures.csv", SEQUENCES, tmp_path / "page")
+        write_results_page(tmp_path / "figures.csv", SEQUENCES, tmp_path / "about.json", tmp_path / "notes.json")

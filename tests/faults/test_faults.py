@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterator
@@ -24,13 +25,13 @@ from typing import Any
 import pytest
 import yaml
 
-from pipeline.checksums import files_of
+from pipeline.checksums import check_artifacts
 from pipeline.database import PAGE_SIZE
 from pipeline.nine_tiles_panic.tables import MATCHES
 from tablebases import DamagedDataError, MissingDataError, arrow, godomachi, millijan, nine_tiles
 from tablebases import database as database_module
 from tablebases.errors import Error
-from tablebases.files import content_digest, provenance_file, read_provenance
+from tablebases.files import DEEPEST, PROVENANCE, content_digest, file_digest, read_provenance
 from tablebases.nine_tiles.packed_towns import packed_boxes, towns_of
 from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tablebases.verification import Outcome, known_databases, verify
@@ -77,11 +78,23 @@ def _replace_by_other_stage(path: Path) -> None:
     stage = read_provenance(path)["stage"]
     folder = path.parents[1] if path.parent.name in ("parts", "records", "figures") else path.parent
     others = folder.rglob("*.db" if path.suffix == ".db" else "*.csv")
-    artifacts = (other for other in sorted(others) if other.suffix == ".db" or provenance_file(other).exists())
+    artifacts = (other for other in sorted(others) if other.suffix == ".db" or notes_of(other))
     other = next(other for other in artifacts if read_provenance(other)["stage"] != stage)
     shutil.copy(other, path)
-    if provenance_file(other).exists():
-        shutil.copy(provenance_file(other), provenance_file(path))
+    for notes in notes_of(path):
+        text = notes.read_text(encoding="utf-8").replace(f'"stage": "{stage}"', '"stage": "another"')
+        digest = re.escape(f'{path.name}": ') + '"[0-9a-f]+"'
+        notes.write_text(re.sub(digest, f'{path.name}": "{file_digest(path)}"', text), encoding="utf-8")
+
+
+def notes_of(path: Path) -> list[Path]:
+    """The file with the provenance of an artifact, if it is no database."""
+    return [
+        file
+        for folder in path.parents[:DEEPEST]
+        for file in folder.glob(f"{PROVENANCE}/*.json")
+        if f'"file {path.relative_to(folder)}"' in file.read_text(encoding="utf-8", errors="replace")
+    ]
 
 
 IN_ANY_FILE: dict[str, Callable[[Path], object]] = {
@@ -104,8 +117,8 @@ DAMAGES = {
     "of another version": lambda path: change_and_seal(path, "PRAGMA user_version = 1000"),
     "without its tables": lambda path: change_and_seal(path, "PRAGMA writable_schema = 1", DELETE_TABLES),
     "cut between two lines": _exchange(lambda content: b"".join(content.splitlines(True)[:-1])),
-    "its provenance missing": lambda path: provenance_file(path).unlink(),
-    "its provenance cut short": lambda path: _exchange(lambda content: content[:-20])(provenance_file(path)),
+    "its provenance missing": lambda path: notes_of(path)[0].unlink(),
+    "its provenance cut short": lambda path: _exchange(lambda content: content[:-20])(notes_of(path)[0]),
 }
 NOT_OF_STAGES = ("without its tables",)
 """Damage that provenance does not show and accidents do not cause."""
@@ -152,15 +165,15 @@ class Stage:
         for name, annotation in self.parameters.items():
             if name in self.reads:
                 paths = [folder / artifact for artifact in ARTIFACTS[self.puzzle][name]]
-                arguments[name] = (
-                    paths if annotation == "list[Path]" else paths[0].parent if name == "charts" else paths[0]
-                )
+                arguments[name] = paths if annotation == "list[Path]" else paths[0]
             elif name in SETTINGS[self.puzzle]:
                 value = SETTINGS[self.puzzle][name]
                 value = value[self.name] if isinstance(value, dict) else value
                 arguments[name] = Path(value.format(folder=folder)) if annotation == "Path" else value
             elif annotation == "Path":
                 arguments[name] = out / name
+            elif annotation == "list[Path]":
+                arguments[name] = [out / name]
         import_module(f"pipeline.{self.puzzle}.stages.{self.name}").main(**arguments)
 
 
@@ -222,8 +235,12 @@ def copies(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
             records = folder / "records"
             record_cuts.main(5, records / "cuts.db")
-            record_plies.main(records / "cuts.db", [4], 1, records / "plies_01.csv")
-            record_winners.main(records / "cuts.db", 5, records / "winners_05.csv")
+            record_plies.main(
+                records / "cuts.db", [4], 1, records / "plies_01.csv", folder / PROVENANCE / "record_plies_01.json"
+            )
+            record_winners.main(
+                records / "cuts.db", 5, records / "winners_05.csv", folder / PROVENANCE / "record_winners_05.json"
+            )
         (folder / "no boards.csv").write_text("level,board\n")
         (folder / "no hands.csv").write_text("hand\n")
         write_sums(folder)
@@ -235,9 +252,9 @@ def copies(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @contextmanager
 def damaged(path: Path, damage: str) -> Iterator[str]:
     """Damage an artifact and restore it at the end; yields the beginning of a reader's error."""
-    files = [file for file in (path, provenance_file(path)) if file.exists()]
+    files = [path, *notes_of(path)]
     contents = [file.read_bytes() for file in files]
-    begins = _errors(path.name)[damage].format(path=path, stage=read_provenance(path)["stage"])
+    begins = _errors(path.name)[damage].format(path=path, notes=files[-1], stage=read_provenance(path)["stage"])
     try:
         DAMAGES[damage](path)
         yield begins
@@ -308,10 +325,11 @@ def test_commands_refuse_two_databases_of_different_runs(copies: Callable[[str],
 def test_the_matrix_has_every_file_that_a_stage_reads_except_two_data_files() -> None:
     read = {(stage.puzzle, parameter) for stage in stages() for parameter in stage.reads}
     assert read == {(puzzle, parameter) for puzzle, parameters in ARTIFACTS.items() for parameter in parameters}
+    outputs = {"match_min", "most_win_min", "minimum", "tables", "notes"}  # of `cover`, which has no `out`
     others = {
         name for stage in stages() for name in stage.inputs if name not in (*stage.reads, *SETTINGS[stage.puzzle])
     }
-    assert others == {"families", "records"} | {"match_min", "most_win_min", "minimum", "tables"}  # outputs of `cover`
+    assert others == {"families", "records", *outputs}
 
 
 @pytest.mark.parametrize("puzzle", COMMANDS)
@@ -351,7 +369,7 @@ def test_checksums_lists_no_damaged_or_foreign_artifact(copies: Callable[[str], 
         stage = read_provenance(artifact)["stage"]
         for damage in _damages(artifact.name, "of another version", "without its tables"):
             with damaged(artifact, damage) as begins, pytest.raises(Error) as error:
-                files_of([artifact], [stage])
+                check_artifacts([artifact], [stage])
             if damage == "of another stage":
                 begins = f"{artifact} was not written by the stage {stage}; "
             assert str(error.value).startswith(begins)
@@ -456,19 +474,19 @@ def test_the_error_names_a_large_database_that_a_client_has_changed(large: Path,
 
 @pytest.mark.parametrize("puzzle", ARTIFACTS)
 def test_fuzzed_artifacts(copies: Callable[[str], Path], puzzle: str) -> None:
-    """Only the stage and the digest of a provenance file are verified; other damage to it has no effect."""
+    """Of a provenance file, only stage and digests are verified; other damage to it has no effect."""
     folder = copies(puzzle)
     for artifact in (name for names in ARTIFACTS[puzzle].values() for name in names):
         path = folder / artifact
         digest = content_digest(path)
-        for file in (file for file in (path, provenance_file(path)) if file.exists()):
+        for file in (path, *notes_of(path)):
             content = file.read_bytes()
             for seed in range(FUZZED_FILES):
                 spoilt = changed((content,), seed)
                 file.write_bytes(spoilt)
                 found: list[str] = []
                 error = refusal(lambda path=path, found=found: found.append(content_digest(path)))
-                assert (str(path) in error) == (found == [])
+                assert (str(path) in error or f"{file} is missing or damaged" in error) == (found == [])
                 assert found == [] if file == path and spoilt != content else found in ([], [digest])
                 assert file.read_bytes() == spoilt
             file.write_bytes(content)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.godomachi.stages import database, page, wall_charts
-from tablebases.godomachi.tablebase import KIND, MaxCut
+from tablebases.files import PROVENANCE
+from tablebases.godomachi.tablebase import KIND, MaxCut, chart_files
 from tests.godomachi.helpers import REPOSITORY
 
 RECORD_FILE = REPOSITORY / "tests" / "known_answers" / "godomachi" / "records.csv"
@@ -16,6 +17,7 @@ PAGE = "page/godomachi"
 def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Path:
     """Make all artifacts in `folder` as the workflow does."""
     database.main(max_n, RECORD_FILE, folder / KIND.file, max_cut)
-    wall_charts.main(folder / KIND.file, folder / "figures")
-    page.main(folder / KIND.file, folder / "figures", folder / PAGE)
+    charts = [folder / "figures" / name for name in chart_files(max_n)]
+    wall_charts.main(folder / KIND.file, charts, folder / PROVENANCE / "wall_charts.json")
+    page.main(folder / KIND.file, charts, folder / PAGE / "about.json", folder / PROVENANCE / "page.json")
     return folder

@@ -20,6 +20,7 @@ from scripts.replay_godomachi import Replay
 from scripts.verify import godomachi
 from scripts.verify.checks import ask
 from tablebases.errors import Error
+from tablebases.files import PROVENANCE
 from tablebases.godomachi import lost_pairs
 from tablebases.godomachi.tablebase import MaxCut
 from tablebases.verification import Outcome
@@ -37,13 +38,13 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     found = []
     for plies in range(1, 6):
         found.append(folder / f"plies_{plies}.csv")
-        record_plies.main(cuts, [6, 7], plies, found[-1])
-    record_winners.main(cuts, 8, folder / "winners_8.csv")
+        record_plies.main(cuts, [6, 7], plies, found[-1], folder / PROVENANCE / f"plies_{plies}.json")
+    record_winners.main(cuts, 8, folder / "winners_8.csv", folder / PROVENANCE / "winners_8.json")
     return [*found, folder / "winners_8.csv"]
 
 
 def test_records_are_those_of_the_plies_of_all_pairs(counts: list[Path], tmp_path: Path) -> None:
-    records.main(counts, tmp_path / "records.csv")
+    records.main(counts, tmp_path / "records.csv", tmp_path / "notes.json")
     found = read_records(tmp_path / "records.csv")
     for n in (6, 7):
         assert {each.plies: each.pairs for each in found if each.n == n} == histogram(plies_of(n))
@@ -61,7 +62,7 @@ def test_wins_are_the_same_if_memory_has_room_for_few_smaller_pairs(
     words_of_a_row = -(-len(shapes(7)) // lost_pairs.WORD)
     monkeypatch.setattr(lost_pairs, "BYTES_KEPT", rows_kept * words_of_a_row * 8)
     monkeypatch.setattr(lost_pairs, "SHAPES_AT_ONCE", 5)
-    record_winners.main(counts[0].with_name("cuts.db"), 8, tmp_path / "winners_8.csv")
+    record_winners.main(counts[0].with_name("cuts.db"), 8, tmp_path / "winners_8.csv", tmp_path / "notes.json")
     assert (tmp_path / "winners_8.csv").read_bytes() == counts[-1].read_bytes()
 
 
@@ -77,20 +78,24 @@ def test_cuts_of_some_shapes_at_a_time_are_the_same(
 def test_records_report_missing_plies(counts: list[Path], tmp_path: Path, missing: str) -> None:
     some = [path for path in counts if path.stem not in missing.split()]
     with pytest.raises(Error, match=r"^[67] cells: .*; give the files of (all|more plies)$"):
-        records.main(some, tmp_path / "records.csv")
+        records.main(some, tmp_path / "records.csv", tmp_path / "notes.json")
     assert not (tmp_path / "records.csv").exists()
 
 
 def test_records_report_repeated_foreign_and_changed_counts(counts: list[Path], tmp_path: Path) -> None:
     for stem in ("plies_1", "winners_8"):
-        for path in counts[0].parent.glob(f"{stem}.csv*"):
-            shutil.copy(path, tmp_path / path.name.replace(stem, f"{stem}_again"))
+        again = tmp_path / f"{stem}_again.csv"
+        shutil.copy(counts[0].with_name(f"{stem}.csv"), again)
+        notes = counts[0].parent / PROVENANCE / f"{stem}.json"
+        (tmp_path / PROVENANCE).mkdir(exist_ok=True)
+        text = notes.read_text(encoding="utf-8").replace(f"file {stem}", f"file {stem}_again")
+        (tmp_path / PROVENANCE / notes.name).write_text(text, encoding="utf-8")
         with pytest.raises(Error, match=r"each once|several files of winners"):
-            records.main([*counts, tmp_path / f"{stem}_again.csv"], tmp_path / "records.csv")
+            records.main([*counts, again], tmp_path / "records.csv", tmp_path / "notes.json")
     foreign = tmp_path / "others.csv"
     foreign.write_text("n\n1\n")
     with pytest.raises(Error, match=r"others\.csv is neither"):
-        records.main([foreign], tmp_path / "records.csv")
+        records.main([foreign], tmp_path / "records.csv", tmp_path / "notes.json")
     changed = tmp_path / "plies_1_again.csv"
     changed.write_text(changed.read_text().replace("450", "451"))
     with pytest.raises(Error, match=r"plies_1_again\.csv has been changed"):

@@ -86,7 +86,7 @@ def test_tables_of_hands_have_the_answers_of_the_oracle(
         writer.writeheader()
         writer.writerows(one.row for one in cases)
     made = tmp_path / "made.db"
-    millijan_database.main(*GAME, path, *results.parts.values(), made, made, made, rules)
+    millijan_database.main(*GAME, path, *results.parts.values(), made, made, made, tmp_path / "notes.json", rules)
     answers = [answer_of_2019(one, rules) for one in cases]
     assert {12, 13} < {answer.n_tiles for answer in answers}
     assert {0, 1, 2, 3, None} < {answer.distance for answer in answers}
@@ -222,7 +222,9 @@ def test_the_page_has_all_tiles_and_both_lists_of_units(results: Results, tmp_pa
         "rules": ["seed", "2019-10-08", "v1.6"],
     }
     assert list(data["units"]) == ["2019", "2025"]
-    millijan_page.main(TILES_FILE, [units_file("2025"), units_file("2019")], tmp_path / "page")
+    millijan_page.main(
+        TILES_FILE, [units_file("2025"), units_file("2019")], tmp_path / "page" / "about.json", tmp_path / "notes.json"
+    )
     data = json.loads((tmp_path / "page" / DATA_FILE).read_text(encoding="utf-8"))
     assert list(data["units"]) == ["2025", "2019"]
 

@@ -24,11 +24,17 @@ from pipeline.nine_tiles_panic.stages import (
     towns,
 )
 from pipeline.nine_tiles_panic.tables import TRIPLES
+from tablebases.files import PROVENANCE
 from tablebases.nine_tiles.best_towns import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
 from tablebases.nine_tiles.rules.themes import Theme
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE
 
 SYNONYMS = ("theme_synonyms.db", "theme_synonyms.npz")
+
+
+def noted(folder: Path, stage: str) -> Path:
+    """The provenance of a stage's files that are no databases."""
+    return folder / PROVENANCE / f"{stage}.json"
 
 
 def run_town_stages(
@@ -45,10 +51,10 @@ def run_town_stages(
     """Fill `folder` with all towns of a board and the tiles of `numbers`."""
     shards = [folder / f"{shard:02d}.db" for shard in range(n_shards)]
     listed, synonyms, scores = (folder / f"{name}" for name in ("town_synonyms.csv", *SYNONYMS))
-    town_synonyms.main(tiles, numbers, rows, columns, listed)
+    town_synonyms.main(tiles, numbers, rows, columns, listed, noted(folder, "town_synonyms"))
     for number, shard in enumerate(shards):
         towns.main(tiles, numbers, themes, rows, columns, listed, number, n_shards, shard, rule_set)
-    theme_synonyms.main(themes, shards, synonyms, scores)
+    theme_synonyms.main(themes, shards, synonyms, scores, noted(folder, "theme_synonyms"))
     success = folder / "success_pattern.db"
     success_pattern.main(shards, synonyms, scores, listed, tiles, numbers, rows, columns, success)
 
@@ -70,12 +76,17 @@ def run_all_stages(
     rounds, match_sets, covers = parts / "rounds.db", parts / "match_sets.db", parts / "cover.db"
     mixed = parts / "mixes.db"
     distances.main(synonyms, scores, folder / "theme_synonym_distance.db")
-    most_win.main(scores, *(folder / f"{name}.csv" for name in ("most_win", "most_win_points", "theme_sets")), rounds)
+    most_win.main(
+        scores,
+        *(folder / f"{name}.csv" for name in ("most_win", "most_win_points", "theme_sets")),
+        rounds,
+        noted(folder, "most_win"),
+    )
     mixes.main(scores, rounds, success, mixed)
-    most_win_match.main(scores, rounds, folder / "most_win_match.csv", match_sets)
+    most_win_match.main(scores, rounds, folder / "most_win_match.csv", match_sets, noted(folder, "most_win_match"))
     csv_files = (folder / f"{name}.csv" for name in ("most_win_match_min", "most_win_min", "minimum_cover"))
-    cover.main(match_sets, success, *csv_files, covers)
-    learn.main(match_sets, folder / "learn.csv")
+    cover.main(match_sets, success, *csv_files, covers, noted(folder, "cover"))
+    learn.main(match_sets, folder / "learn.csv", noted(folder, "learn"))
     answers.main(
         numbers, rows, columns, rule_set, listed, synonyms, scores, folder / "theme_sets.csv",
         rounds, mixed, match_sets, covers, folder / "learn.csv", folder / "answers.db",

@@ -15,6 +15,7 @@ from pipeline.nine_tiles_panic.stages import page as stage
 from tablebases import nine_tiles
 from tablebases.database import open_rows
 from tablebases.errors import Error
+from tablebases.files import PROVENANCE
 from tablebases.locations import PACKAGED
 from tablebases.nine_tiles.best_towns import Outcome, TownsToLearn, outcomes_in, read_minimum_cover, scores_in
 from tablebases.nine_tiles.rules.themes import all_theme_sets
@@ -85,8 +86,9 @@ def test_tiles_are_written_as_they_are() -> None:
 
 def make_page(folder: Path, out: Path, **changes: Any) -> dict[str, Any]:
     """Run the stage on the artifacts in a folder; returns the data."""
+    notes = out.parent / PROVENANCE / f"{out.name}.json"
     game = {"tiles": TILE_FILE, "tile_numbers": ",".join(map(str, NUMBERS)), "rows": 2, "columns": 2}
-    stage.main(**game, best_towns=folder / "best_towns.db", out=out, **changes)  # type: ignore[arg-type]
+    stage.main(**game, best_towns=folder / "best_towns.db", out=out / "about.json", notes=notes, **changes)  # type: ignore[arg-type]
     data: dict[str, Any] = json.loads((out / "data.json").read_text(encoding="utf-8"))
     return data
 
@@ -112,9 +114,8 @@ def test_the_page_of_a_small_board(artifacts: Path, tmp_path: Path) -> None:
     assert {row[0] for row in data["learn"]} == {"greedy", "optimal"}
     make_page(artifacts, tmp_path / "b")
     for path in (tmp_path / "a").iterdir():
-        if not path.name.endswith(".provenance.json"):
-            assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
-    notes = json.loads((tmp_path / "a" / "data.json.provenance.json").read_text())
+        assert path.read_bytes() == (tmp_path / "b" / path.name).read_bytes()
+    notes = json.loads((tmp_path / PROVENANCE / "a.json").read_text())
     assert notes["stage"] == "nine_tiles_panic_page"
     assert {"input app.js", "input template.html"} <= set(notes)
     for face in ("t0f0", "t5b3"):

@@ -37,12 +37,12 @@ from tablebases.database import open_parts, open_rows
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import (
     MACHINE,
+    PROVENANCE,
     check_input,
     content_digest,
     file_digest,
     open_csv,
     partial_path,
-    provenance_file,
     read_provenance,
     renamed_when_complete,
 )
@@ -86,12 +86,19 @@ def write(path: Path, last: int = 9, notes: ProvenanceNotes | None = None, fail:
             if fail:
                 raise fail
 
-        write_csv(path, ("id", "text"), rows(), notes or provenance())
+        notes = notes or provenance()
+        write_csv(path, ("id", "text"), rows(), notes)
+        notes.write(noted(path))
+
+
+def noted(path: Path) -> Path:
+    """Where `write` puts the provenance of a CSV file."""
+    return path.parent / PROVENANCE / f"{path.stem}.json"
 
 
 def names(folder: Path) -> set[str]:
     """The files of a folder, without provenance files."""
-    return {path.name for path in folder.iterdir()} - {"a.csv.provenance.json"}
+    return {path.name for path in folder.iterdir()} - {PROVENANCE}
 
 
 # --- reading what writers wrote ---------------------------------------------------------------
@@ -157,7 +164,9 @@ def test_copy_tables_copies_rows_of_other_databases(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_quotes_and_commas_of_rows_are_written_as_in_any_csv_file(tmp_path: Path) -> None:
-    write_csv(tmp_path / "rows.csv", ("id", "text"), [(2, 'a "quoted", 宇宙人')], provenance())
+    notes = provenance()
+    write_csv(tmp_path / "rows.csv", ("id", "text"), [(2, 'a "quoted", 宇宙人')], notes)
+    notes.write(noted(tmp_path / "rows.csv"))
     assert (tmp_path / "rows.csv").read_text(encoding="utf-8") == 'id,text\n2,"a ""quoted"", 宇宙人"\n'
     check_file(tmp_path / "rows.csv", STAGE)
 
@@ -182,8 +191,9 @@ def test_the_provenance_has_stage_inputs_settings_and_versions(tmp_path: Path, n
         assert dict(rows_of(path, "SELECT key, value FROM provenance")) == notes
         assert rows_of(path, "PRAGMA user_version") == [(VERSION,)]
     else:
-        assert json.loads(provenance_file(path).read_text(encoding="utf-8")) == notes
-        assert notes["content_digest"] == file_digest(path) == content_digest(path)
+        digest = notes.pop("content_digest")
+        assert json.loads(noted(path).read_text(encoding="utf-8")) == notes | {"file a.csv": digest}
+        assert digest == file_digest(path) == content_digest(path)
 
 
 @pytest.mark.parametrize("statement", ["DROP TABLE provenance", "DELETE FROM provenance"])
@@ -215,13 +225,20 @@ def test_artifacts_of_other_inputs_or_settings_do_not_belong_together(tmp_path: 
     assert refusal(lambda: ProvenanceNotes(file, [a], {"b": 3})) == f"{a} was not made with b 3 but 2{rebuild}"
 
 
-def test_create_file_writes_any_file_with_its_provenance(tmp_path: Path) -> None:
-    path = tmp_path / "a.npz"
-    with create_file(path, provenance()) as partial:
-        partial.write_bytes(bytes(range(256)))
-        assert not path.exists()
-    assert path.read_bytes() == bytes(range(256))
-    assert read_provenance(path)["content_digest"] == file_digest(path)
+def test_the_provenance_of_a_stage_has_the_digests_of_its_files_in_any_folder(tmp_path: Path) -> None:
+    notes = provenance()
+    paths = [tmp_path / name for name in ("a.npz", "figures/b.svg", "page/arrow/c.js", "deeper/than/they/d.js")]
+    for number, path in enumerate(paths):
+        with create_file(path, notes) as partial:
+            partial.write_bytes(bytes(range(number, 256)))
+            assert not path.exists()
+        assert path.read_bytes() == bytes(range(number, 256))
+    notes.write(tmp_path / PROVENANCE / "cover.json")
+    for path in paths[:-1]:
+        assert read_provenance(path)["content_digest"] == file_digest(path)
+    assert refusal(lambda: read_provenance(paths[-1])).startswith(
+        f"{paths[-1]} has no provenance; remove d.js and run "
+    )
 
 
 def test_equal_content_gives_equal_bytes_except_the_provenance_and_the_checksum(tmp_path: Path) -> None:
@@ -278,12 +295,13 @@ NO_PROVENANCE = yaml.safe_load(Path(__file__).with_name("no_provenance.yaml").re
 def test_readers_reject_a_provenance_file_of_another_form(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     write(path)
-    for content in [*NO_PROVENANCE, "[" * 100_000]:
-        provenance_file(path).write_text(content, encoding="latin-1")
+    for content in [*NO_PROVENANCE, "[" * 100_000, '"file a.csv": ' + "[" * 100_000, '["file a.csv"]']:
+        noted(path).write_text(content, encoding="latin-1")
         with pytest.raises(Error) as error:
             read_provenance(path)
-        assert str(error.value) == (
-            f"{provenance_file(path)} is missing or damaged; remove a.csv and run `snakemake` to rebuild it"
+        assert str(error.value) in (
+            f"{path} has no provenance; remove a.csv and run `snakemake` to rebuild it",
+            f"{noted(path)} is missing or damaged; remove a.json and run `snakemake` to rebuild it",
         )
 
 
@@ -291,14 +309,14 @@ def test_readers_notice_every_changed_byte_of_the_stage_and_the_digest_in_a_prov
     """tests/faults changes some of the other bytes."""
     path = tmp_path / "a.csv"
     write(path)
-    file = provenance_file(path)
+    file = noted(path)
     content = file.read_bytes()
-    for key in (b"stage", b"content_digest"):
+    for key in (b"stage", b"file a.csv"):
         start = content.index(key)
         for place in range(start, content.index(b'"', start + len(key) + 4)):
             for change in (1, 128):
                 file.write_bytes(content[:place] + bytes([content[place] ^ change]) + content[place + 1 :])
-                with pytest.raises(Error, match=r"a\.csv"):
+                with pytest.raises(Error, match=r"a\.(csv|json)"):
                     check_file(path, STAGE)
 
 
@@ -311,10 +329,10 @@ def test_an_exception_leaves_the_earlier_artifact_or_none(tmp_path: Path, name: 
     for earlier in (False, True):
         if earlier:
             write(tmp_path / name)
-        before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
         with pytest.raises(type(error)):
             write(tmp_path / name, last=1, fail=error)
-        assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+        assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before
 
 
 def test_create_database_reports_a_wrong_statement_and_leaves_no_file(tmp_path: Path) -> None:
@@ -367,12 +385,11 @@ def test_writing_removes_only_leftovers_of_dead_processes(tmp_path: Path, name: 
         f".{name}.{MACHINE}.2.partial.saved",
         f".{name}.elsewhere.2.partial",
     }
-    for leftover in (*foreign, f".{name}.{MACHINE}.3.partial", f".a.csv.provenance.json.{MACHINE}.3.partial"):
+    for leftover in (*foreign, f".{name}.{MACHINE}.3.partial"):
         (tmp_path / leftover).write_text("half")
     with living.open("wb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         write(tmp_path / name)
-    (tmp_path / f".a.csv.provenance.json.{MACHINE}.3.partial").unlink(missing_ok=name == "a.csv")
     assert names(tmp_path) == foreign | {name, living.name}
 
 

@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from http.client import HTTPConnection
 from pathlib import Path
@@ -23,23 +23,31 @@ import pytest
 
 from pipeline import atlas
 from pipeline.artifacts import ProvenanceNotes
-from pipeline.atlas import parse_page, write_atlas
+from pipeline.atlas import write_atlas
 from pipeline.atlas_results import write_results_page
-from pipeline.pages import atlas_folder, write_page
+from pipeline.pages import atlas_folder, page_outputs, write_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.atlas import pages as page
 from tablebases.atlas.bundler import one_module
-from tablebases.atlas.pages import DATA_FILE, front_files, hand_written, index_html, is_shipped, kit_files, page_files
+from tablebases.atlas.pages import (
+    ABOUT,
+    DATA_FILE,
+    front_files,
+    hand_written,
+    index_html,
+    is_shipped,
+    kit_files,
+    page_files,
+)
 from tablebases.cli.atlas import atlas_server
 from tablebases.errors import Error
-from tablebases.files import MACHINE, SUMS, provenance_file
+from tablebases.files import PROVENANCE, SUMS, file_digest, read_provenance
 from tablebases.locations import ATLAS
 from tablebases.puzzles import FRONT, PUZZLES, RESULTS, Puzzle, puzzle_of
 from tablebases.verification import verify
 
 WITH_PAGE = [puzzle.package for puzzle in PUZZLES if puzzle.page is not None]
 WITH_FRONT = [*WITH_PAGE, FRONT.package]
-NOTES = provenance_file(Path(DATA_FILE)).name
 EVERYTHING_FROM_THE_SITE = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 )
@@ -138,72 +146,43 @@ def write(out: Path, data: dict[str, Any], package: str = "arrow_puzzle") -> Non
     """Write a page."""
     notes = ProvenanceNotes(atlas.__file__, [], {})
     front = {"of": package}
-    write_page(out, package, "The fewest taps", data, notes, {"more.svg": "<svg/>"}, front=front)
+    more = {"more.svg": "<svg/>"}
+    write_page(out / "about.json", package, "The fewest taps", data, notes, noted(out), more, front=front)
+
+
+def noted(page: Path) -> Path:
+    """The provenance of the files of a page."""
+    return page.parent / PROVENANCE / "page.json"
 
 
 @pytest.mark.parametrize("package", WITH_PAGE)
-def test_a_page_has_all_its_files_and_replaces_an_earlier_one(tmp_path: Path, package: str) -> None:
+def test_a_page_has_all_its_files_and_their_digests_and_replaces_an_earlier_one(tmp_path: Path, package: str) -> None:
     out = tmp_path / "deep" / "page"
     write(out, {"towns": 1}, package)
-    (out / "left over.txt").touch()
     write(out, {"towns": "橋"}, package)
     assert (out / DATA_FILE).read_text(encoding="utf-8") == '{"towns":"橋"}\n'
     assert (out / "more.svg").read_text(encoding="utf-8") == "<svg/>"
     names = {path.name for path in out.iterdir()}
     assert {"index.html", "app.js", "texts.js", "logo.svg"} <= names
-    assert names == {*page_files(package), "more.svg", NOTES}
-    assert page_files(package)[0] == DATA_FILE
-    assert [path.name for path in out.parent.iterdir()] == ["page"]
+    assert names == {*page_files(package), "more.svg"}
+    assert {ABOUT, *map(os.path.basename, page_outputs("", package, "more.svg"))} == names
+    assert {path.name for path in out.parent.iterdir()} == {"page", PROVENANCE}
+    assert all(read_provenance(path)["content_digest"] == file_digest(path) for path in out.iterdir())
+    assert set(json.loads((out / ABOUT).read_text(encoding="utf-8"))["files"]) == names - {ABOUT}
 
 
-def test_a_page_that_fails_leaves_the_earlier_one(tmp_path: Path) -> None:
+def test_a_page_keeps_other_files_in_its_folder_and_an_earlier_one_if_it_fails(tmp_path: Path) -> None:
     out = tmp_path / "page"
+    out.mkdir()
+    (out / "mine.txt").write_text("mine")
     write(out, {"towns": 1})
     with pytest.raises(TypeError):
         write(out, {"towns": object()})
     assert json.loads((out / DATA_FILE).read_text(encoding="utf-8")) == {"towns": 1}
-    assert [path.name for path in tmp_path.iterdir()] == ["page"]
-
-
-def test_write_page_removes_folders_that_killed_runs_left(tmp_path: Path) -> None:
-    ended = subprocess.Popen(["true"])
-    ended.wait()
-    (tmp_path / f".page.{MACHINE}.{ended.pid}.partial").mkdir()
-    running, foreign = f"{MACHINE}.{os.getppid()}", f"elsewhere.{ended.pid}"
-    others = {f".page.{name}.partial" for name in (running, foreign, f"{MACHINE}.mine")}
-    for name in others:
-        (tmp_path / name).mkdir()
-    write(tmp_path / "page", {})
-    assert {path.name for path in tmp_path.iterdir()} == {"page", *others}
-
-
-def test_a_page_replaces_empty_folders_and_one_whose_files_snakemake_has_removed(tmp_path: Path) -> None:
-    out = tmp_path / "page"
-    (out / "empty too").mkdir(parents=True)
-    for towns in (1, 2):
-        write(out, {"towns": towns})
-        assert (out / "index.html").is_file()
-        for name in (*page_files("arrow_puzzle"), "more.svg"):
-            (out / name).unlink()
-
-
-@pytest.mark.parametrize("make", [Path.mkdir, lambda p: p.write_text("mine")])
-@pytest.mark.parametrize(
-    ("write_it", "what"), [(lambda out: write(out, {}), "page"), (lambda out: write_atlas(out, {}), "atlas")]
-)
-def test_writers_keep_foreign_folders_and_files(
-    tmp_path: Path, make: Callable[[Path], Any], write_it: Callable[[Path], None], what: str
-) -> None:
-    out = tmp_path / "place"
-    make(out)
-    if out.is_dir():
-        (out / "mine.txt").write_text("mine")
-    with pytest.raises(Error, match=rf"place is not an? {what}; move it away and run again"):
-        write_it(out)
-    mine = out / "mine.txt" if out.is_dir() else out
-    assert mine.read_text() == "mine"
-    with pytest.raises(Error, match=r"cannot write .*page: "):
-        write(mine / "page", {})
+    assert (out / "mine.txt").read_text() == "mine"
+    (tmp_path / "file").touch()
+    with pytest.raises(Error, match=r"cannot write .*: "):
+        write(tmp_path / "file", {})
 
 
 # --- the atlas -------------------------------------------------------------------------------
@@ -244,14 +223,13 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
         write(folder, {"package": package}, package)
         pages[package] = folder
     out = tmp_path / "atlas"
-    options = [f"{package}={folder}" for package, folder in pages.items()]
-    write_atlas(out, dict(map(parse_page, options)))
+    abouts = [folder / ABOUT for folder in pages.values()]
+    write_atlas(out / "index.html", abouts)
     expected = {f"kit/{path.name}": path.read_bytes() for path in kit_files() if is_shipped(path.name)}
     for package, folder in pages.items():
         place = Path(puzzle_of(package).page or "")
         expected |= {str(place / path.name): path.read_bytes() for path in folder.iterdir() if is_shipped(path.name)}
-    (out / "left over.txt").touch()
-    write_atlas(out, dict(map(parse_page, options)))
+    write_atlas(out / "index.html", abouts)
     found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
     front = {name: found.pop(name) for name in front_files()}
     assert [name for name in front if name.endswith(".js")] == ["app.js", "service_worker.js"]
@@ -280,12 +258,13 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
 
 def test_links_to_an_atlas_with_an_address_have_previews(tmp_path: Path) -> None:
     write(tmp_path / "page", {"towns": 1})
-    write_results_page(FIGURES, SEQUENCES, tmp_path / "results")
-    pages = {tmp_path / "page": "arrow", tmp_path / "results": "results"}
+    results = tmp_path / "results" / "about.json"
+    write_results_page(FIGURES, SEQUENCES, results, tmp_path / "notes.json")
+    pages = [tmp_path / "page" / ABOUT, results.with_name(ABOUT)]
     titles = {"": "Puzzle tablebases", "arrow/": "Arrow puzzle", "results/": "Results"}
     pictures = []
     for out in (tmp_path / "atlas", tmp_path / "again"):
-        write_atlas(out, pages, "https://example.org/atlas/")
+        write_atlas(out / "index.html", pages, "https://example.org/atlas/")
         pictures.append([(out / place / page.PREVIEW).read_bytes() for place in titles])
     assert pictures[0] == pictures[1]
     for place, picture in zip(titles, pictures[0], strict=True):
@@ -300,25 +279,34 @@ def test_links_to_an_atlas_with_an_address_have_previews(tmp_path: Path) -> None
     assert '"https://example.org/atlas/arrow/practice.html"' in practice
     assert '"https://example.org/atlas/arrow/preview.png"' in practice
     assert "preview.png" not in (out / "service_worker.js").read_text(encoding="utf-8")
-    write_atlas(out, pages)
+    out = tmp_path / "without"
+    write_atlas(out / "index.html", pages)
     assert list(out.rglob(page.PREVIEW)) == []
     assert all("og:" not in path.read_text(encoding="utf-8") for path in out.rglob("*.html"))
 
 
-@pytest.mark.parametrize("name", ["index.html", "app.js", "more.svg", DATA_FILE, NOTES])
+@pytest.mark.parametrize("name", ["index.html", "app.js", "more.svg", DATA_FILE, ABOUT])
 def test_the_stage_atlas_rejects_a_changed_or_missing_file_of_a_page(tmp_path: Path, name: str) -> None:
     write(tmp_path / "page", {"towns": 1})
-    path, out = tmp_path / "page" / name, tmp_path / "atlas"
+    path, out = tmp_path / "page" / name, tmp_path / "atlas" / "index.html"
     for damage in (lambda: path.write_bytes(path.read_bytes()[:-2] + b"\n"), path.unlink):
         damage()
-        with pytest.raises(Error, match=re.escape(f"{path} ") + "(has been changed|is missing)|cannot read "):
-            atlas.main([f"arrow_puzzle={tmp_path / 'page'}"], path, path, out)
+        with pytest.raises(Error, match=re.escape(f"{path} ") + "has been changed|cannot read "):
+            atlas.main([tmp_path / "page" / ABOUT], FIGURES, SEQUENCES, out)
         assert not out.exists()
 
 
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"puzzle": "none", "files": []}', '{"puzzle": "arrow_puzzle"}'])
+def test_the_stage_atlas_rejects_other_files_than_lists_of_a_page(tmp_path: Path, text: str) -> None:
+    about = tmp_path / ABOUT
+    about.write_text(text)
+    with pytest.raises(Error, match=r"about\.json does not list the files of a page$"):
+        atlas.main([about], FIGURES, SEQUENCES, tmp_path / "atlas" / "index.html")
+
+
 def test_verify_names_every_changed_file_of_the_atlas(tmp_path: Path) -> None:
-    write(tmp_path / "page", {"towns": 1})
-    write_atlas(tmp_path / "atlas", {tmp_path / "page": "arrow"})
+    write(tmp_path / "made" / "page", {"towns": 1})
+    write_atlas(tmp_path / "atlas" / "index.html", [tmp_path / "made" / "page" / ABOUT])
     files = sorted(path for path in (tmp_path / "atlas").rglob("*") if path.is_file())
     assert not verify(tmp_path).differences
     (tmp_path / "atlas" / "godomachi").mkdir()  # the page of a puzzle may have its name
@@ -344,24 +332,18 @@ def test_the_service_worker_keeps_all_files_of_the_atlas(tmp_path: Path) -> None
     versions = set()
     for data in (1, 1, 2):
         write(tmp_path / "page", {"towns": data})
-        write_atlas(tmp_path / "atlas", {tmp_path / "page": "arrow"})
+        write_atlas(tmp_path / "atlas" / "index.html", [tmp_path / "page" / ABOUT])
         line, _, code = (tmp_path / "atlas" / "service_worker.js").read_text(encoding="utf-8").partition("\n")
         cached = json.loads(line.removeprefix("const ATLAS = ").removesuffix(";"))
         versions.add(cached["version"])
     assert len(versions) == 2, "the same files have the same version"
     files = {str(path.relative_to(tmp_path / "atlas")) for path in (tmp_path / "atlas").rglob("*") if path.is_file()}
-    notes = {name for name in files if name.endswith(NOTES)}
-    addresses = {name.removesuffix("index.html") or "./" for name in files - notes - {"service_worker.js", SUMS}}
+    addresses = {name.removesuffix("index.html") or "./" for name in files - {"service_worker.js", SUMS}}
     assert set(cached["files"]) == addresses
     assert code == page.SERVICE_WORKER.read_text(encoding="utf-8")
 
 
-def test_the_atlas_takes_only_pages_of_puzzles_that_have_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "PUZZLES", (*PUZZLES, Puzzle("plain", "plain", "plain", "Plain", "Plain", None)))
-    assert parse_page("godomachi=a=b") == (Path("a=b"), "godomachi")
-    for text in ("godomachi", "godomachi=", "nobody=folder", "folder", "atlas=folder", "plain=folder"):
-        with pytest.raises(Error, match=rf"^{text} is not the page of a puzzle, such as godomachi=FOLDER$"):
-            parse_page(text)
+def test_the_atlas_lies_beside_the_results_or_in_the_first_folder_of_others() -> None:
     assert atlas_folder({"nine_tiles_panic": "results/nine_tiles_panic"}) == Path("results/atlas")
     assert atlas_folder({"nine_tiles_panic": "results/mini"}) == Path("results/mini/atlas")
 
@@ -392,7 +374,7 @@ ADDRESSES = {
 def port(tmp_path: Path) -> Iterator[int]:
     """The port of a server of an atlas."""
     write(tmp_path / "page", {"towns": list(range(1000))})
-    write_atlas(tmp_path / "atlas", {tmp_path / "page": "arrow"})
+    write_atlas(tmp_path / "atlas" / "index.html", [tmp_path / "page" / ABOUT])
     (tmp_path / "secret.txt").write_text("secret")
     with atlas_server(tmp_path / "atlas", 0) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})

@@ -23,6 +23,7 @@ from scripts.describe_run import (
     stages_of,
 )
 from tablebases.compiled import README_COMMANDS
+from tablebases.files import PROVENANCE
 
 JOBS = ("all", "nine_tiles_panic_learn", r"nine_tiles_panic_towns\nshard: 00", r"nine_tiles_panic_towns\nshard: 01")
 DOT = "\n".join(f'{i}[label = "{job}", color = ""];' for i, job in enumerate((*JOBS, "godomachi_database")))
@@ -41,7 +42,9 @@ def results(tmp_path: Path) -> Path:
         for number, (stage, s) in enumerate(stages.items(), 1):
             (folder / f"{stage}.tsv").write_text(f"s\th:m:s\tmax_rss\n{s}\t0:00:01\t{number * 100}\n", encoding="utf-8")
     (tmp_path / "godomachi" / "godomachi.db").write_bytes(bytes(27_400_000))
-    (tmp_path / "godomachi" / "a.svg.provenance.json").write_text(json.dumps({"python": "3.11.7", "stage": "a"}))
+    (tmp_path / "godomachi" / PROVENANCE).mkdir()
+    notes = json.dumps({"python": "3.11.7", "stage": "page"})
+    (tmp_path / "godomachi" / PROVENANCE / "page.json").write_text(notes, encoding="utf-8")
     return tmp_path
 
 

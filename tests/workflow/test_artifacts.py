@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import math
 import re
 import shutil
@@ -14,6 +13,8 @@ import pandas as pd
 import pytest
 
 from oracle import nine_tiles_panic as oracle
+from tablebases.atlas.pages import page_files
+from tablebases.files import read_provenance
 from tests.workflow.workspace import (
     ALL_ARTIFACTS,
     ARTIFACTS,
@@ -21,7 +22,6 @@ from tests.workflow.workspace import (
     OTHER_PUZZLES,
     SHARDS,
     SMALL,
-    STAGES,
     TARGET,
     Workspace,
     database,
@@ -50,8 +50,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 
 def provenance_of(path: Path) -> dict[str, str]:
     if path.suffix != ".db":
-        notes: dict[str, str] = json.loads(Path(f"{path}.provenance.json").read_text())
-        return notes
+        return read_provenance(path)
     with database(path) as connection:
         return dict(connection.execute("SELECT key, value FROM provenance"))
 
@@ -84,9 +83,10 @@ def matches(vectors: list[oracle.Vector]) -> dict[int, frozenset[str]]:
 
 
 def test_a_run_writes_all_artifacts_and_leaves_no_half_written_files(output: Path) -> None:
-    sidecars = [f"{name}.provenance.json" for name in ALL_ARTIFACTS if name not in DATABASES]
-    triggers = [f".rerun_triggers/{stage}" for stage in (*STAGES, "page", "atlas", "checksums")]
-    assert set(file_bytes(output)) == {*ALL_ARTIFACTS, *sidecars, *triggers, "SHA256SUMS"}
+    stages = {stage for stage, names in ARTIFACTS.items() if not {*names} <= {*DATABASES}} | {"page"}
+    page = [f"page/{name}" for name in (*page_files(TARGET), "tiles.svg", "mixes.json")]
+    expected = {*ALL_ARTIFACTS, *page, *(f"provenance/{stage}.json" for stage in stages), "SHA256SUMS"}
+    assert set(file_bytes(output)) == expected
     assert partial_files(output) == []
     assert not list(output.glob("shards/*")), "shards are temporary"
 
@@ -345,7 +345,7 @@ def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozen
 def test_the_list_has_all_artifacts_with_their_digests(finished: Workspace, tmp_path: Path, puzzle: str) -> None:
     output = finished.output_of(puzzle)
     lines = (output / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
-    digests = sorted(item for item in file_bytes(output).items() if not item[0].startswith(".rerun_triggers/"))
+    digests = sorted(file_bytes(output).items())
     assert lines == [f"{digest}  {name}" for name, digest in digests if name != "SHA256SUMS"]
     if puzzle == "godomachi":
         copy = shutil.copytree(output, tmp_path / "copy")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 import yaml
@@ -19,6 +21,7 @@ from tests.workflow.workspace import (
     artifact_bytes,
     artifacts_of,
     contents,
+    file_bytes,
 )
 
 SUBMIT = CHECKOUT / "tests" / "workflow" / "submit"
@@ -65,6 +68,19 @@ def test_the_cluster_of_one_machine_runs_the_miniature_of_these_tests() -> None:
         | {"output": f"$results/$way/{puzzle}"}
         for puzzle, section in MINIATURE.items()
     }
+
+
+@pytest.mark.skipif(shutil.which("rsync") is None, reason="the storage plugin `fs` needs rsync")
+def test_all_puzzles_with_results_in_another_storage(
+    fresh_workspace: Workspace, finished: Workspace, tmp_path: Path
+) -> None:
+    """All files of a run are inputs and outputs of rules, or data files."""
+    store = tmp_path / "store"
+    options = ["--default-storage-provider", "fs", "--default-storage-prefix", str(store)]
+    fresh_workspace.succeed(*options, target="all")
+    assert not (fresh_workspace.folder / "results").exists()
+    assert file_bytes(store / "results") == file_bytes(finished.folder / "results")
+    assert "Nothing to be done" in fresh_workspace.succeed(*options, target="all").said
 
 
 @pytest.mark.slow

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from pipeline.configuration import check_files, check_is_writable, check_places, configuration_of_puzzles
+from pipeline.configuration import check_files, check_places, configuration_of_puzzles
 from tablebases.errors import Error
 from tests.workflow.workspace import CONFIG_FILE, MINIATURE, Workspace, file_bytes
 
@@ -99,10 +98,3 @@ def test_snakemake_says_why_it_cannot_read_a_configfile(
     assert done.status == 1, str(done)
     assert reason in done.said.strip().splitlines()[-1]
     assert "rule " not in done.said
-
-
-def test_several_processes_may_test_the_same_output_folder_at_once(tmp_path: Path) -> None:
-    """On a cluster every job reads the Snakefile, which writes to the output folder to test it."""
-    with ThreadPoolExecutor(4) as threads:
-        assert set(threads.map(check_is_writable, [tmp_path] * 1000)) == {None}
-    assert list(tmp_path.iterdir()) == []

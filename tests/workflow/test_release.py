@@ -51,6 +51,8 @@ def release(databases: Mapping[str, Path], tmp_path_factory: pytest.TempPathFact
     (pages / "arrow").mkdir()
     (pages / "index.html").write_text("towns")
     (pages / "arrow" / "index.html").write_text("arrows")
+    write_checksums([pages / "index.html", pages / "arrow" / "index.html"], pages / "SHA256SUMS")
+    (pages / "of an earlier version.js").touch()
     pack_atlas(pages, folder / "atlas.zip")
     write_card(sorted(folder.iterdir()), folder)
     write_checksums(sorted(folder.iterdir()), folder / "SHA256SUMS")
@@ -90,7 +92,7 @@ def test_a_release_rejects_a_damaged_or_too_large_database(
 def test_equal_pages_give_equal_archives(release: Path, tmp_path: Path) -> None:
     with ZipFile(release / "atlas.zip") as archive:
         archive.extractall(tmp_path)
-        assert archive.namelist() == ["atlas/arrow/index.html", "atlas/index.html"]
+        assert archive.namelist() == ["atlas/SHA256SUMS", "atlas/arrow/index.html", "atlas/index.html"]
     os.utime(tmp_path / "atlas" / "index.html", (0, 0))
     pack_atlas(tmp_path / "atlas", tmp_path / "again.zip")
     assert (tmp_path / "again.zip").read_bytes() == (release / "atlas.zip").read_bytes()

@@ -148,7 +148,24 @@ class Plan:
     jobs: Mapping[str, int]
     """Stage -> number of jobs."""
     changes: Mapping[str, str]
-    """Stage -> changes that cause it to run, in the words of the run."""
+    """Stage -> changed parameters that cause it to run; not of stages that run anyhow after an earlier one."""
+
+
+JOB = re.compile(
+    r"^ *(?:local)?rule (\w+):\n(?:(?! *(?:local)?rule ).+\n)*?^ *reason: .*Params .*before: (.*) now: (.*)$",
+    re.M,
+)
+"""The block of a job in a dry run, if its parameters changed: its rule, the parameters before and now."""
+
+
+def changed(before: str, now: str) -> str:
+    """What changed, from the parameters that Snakemake names: `sources changed`, `shards changed from 2 to 3`."""
+    old, new = (dict(re.findall(r"'([^:']+): ([^']*)'", text)) for text in (before, now))
+    described = []
+    for key in sorted(old.keys() | new.keys()):
+        is_digest = re.fullmatch("[0-9a-f]{16}", old.get(key) or new[key])
+        described.append(f"{key} changed" + ("" if is_digest else f" from {old.get(key)} to {new.get(key)}"))
+    return ", ".join(described)
 
 
 def stage_of(rule: str) -> str:
@@ -214,7 +231,7 @@ class Workspace:
     def plan(self, *options: str, target: str = TARGET) -> Plan:
         """The plan of a run now, from a dry run."""
         done = self.succeed("--dry-run", *options, target=target)
-        changes = {stage_of(rule): change for rule, change in re.findall(r"^(\w+) runs again: (.+)$", done.said, re.M)}
+        changes = {stage_of(rule): changed(before, now) for rule, before, now in JOB.findall(done.said)}
         if "Nothing to be done" in done.said:
             return Plan({}, changes)
         table = re.search(r"^job +count\n[- ]+\n(?P<rows>.*?)^total ", done.said, re.M | re.S)

@@ -222,6 +222,7 @@ def main(
     tap_counts: Path,
     out: Path,
     chart: Path,
+    notes: Path,
     optimal: Optimal = Optimal.ONE,
 ) -> None:
     """Solve the boards of a file, and write all tables of the arrow puzzle to one database.
@@ -249,5 +250,7 @@ def main(
     with open_database(tap_counts, TAP_COUNTS_SCHEMA) as database:
         statistics = pd.read_sql(select(TAP_STATISTICS).order_by(literal_column("rowid")), database)
         counts = pd.read_sql(select(TAP_COUNTS), database)
-    write_chart(chart, lambda: draw_tap_counts(statistics, counts), ProvenanceNotes(__file__, [tap_counts], {}))
+    drawn = ProvenanceNotes(__file__, [tap_counts], {})
+    write_chart(chart, lambda: draw_tap_counts(statistics, counts), drawn)
+    drawn.write(notes)
     say(f"arrow database: {len(DATABASE.tables)} tables in {out}, tap counts of {len(statistics)} levels in {chart}")

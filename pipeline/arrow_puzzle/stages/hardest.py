@@ -46,6 +46,7 @@ def proven_families(algebra: Algebra, restarts: int, steps: int, seed: int) -> l
 def main(
     level: LevelOptions,
     out: Path,
+    notes: Path,
     restarts: Annotated[int, typer.Option(min=1, help="Number of searches for a hard board.")] = 60,
     steps: Annotated[int, typer.Option(min=1, help="Changes to try in each.")] = 1_000_000,
     seed: Annotated[int, typer.Option(min=0, help="Their seed.")] = 1,
@@ -62,3 +63,4 @@ def main(
         for family in proven_families(algebra, restarts, steps, seed)
     ]
     write_csv(out, COLUMNS, found, provenance)
+    provenance.write(notes)

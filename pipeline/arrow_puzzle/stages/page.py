@@ -74,7 +74,7 @@ def preview(algebras: Mapping[str, Algebra], name: str) -> Card:
     return solve(Board.parse(next(generate(level, seed=SEED)), level)).card()
 
 
-def main(level: LevelOptions, families: Path, out: Path) -> None:
+def main(level: LevelOptions, families: Path, out: Path, notes: Path) -> None:
     """Write the page that solves boards of every level in the browser."""
     provenance = ProvenanceNotes(__file__, [families, *hand_written(ARROW.package)], {"levels": level})
     algebras = algebras_of(level)
@@ -82,5 +82,5 @@ def main(level: LevelOptions, families: Path, out: Path) -> None:
     front = front_data(data)
     card = preview(algebras, front["level"]["name"])
     description = "The fewest taps for any board of the arrow puzzle"
-    write_page(out, ARROW.package, description, data, provenance, front=front, preview=card)
-    say(f"arrow page: {len(data['levels'])} levels in {out}")
+    write_page(out, ARROW.package, description, data, provenance, notes, front=front, preview=card)
+    say(f"arrow page: {len(data['levels'])} levels in {out.parent}")

@@ -21,7 +21,7 @@ from tablebases.godomachi.answers import Rule, solve
 from tablebases.godomachi.cut_tables import Plies, all_cuts
 from tablebases.godomachi.polyominoes import Shapes, free_polyominoes, shape_text
 from tablebases.godomachi.puzzles import puzzles_among
-from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, PRACTICE_FILE, MaxCut, chart_files
+from tablebases.godomachi.tablebase import MAX_CELLS_OF_CHARTS, PRACTICE_FILE, MaxCut
 from tablebases.messages import say
 from tablebases.practice import Draws
 from tablebases.puzzles import GODOMACHI
@@ -56,12 +56,11 @@ def preview(max_cut: Rule) -> Card:
     return replace(answer.card(), place=answer.place)
 
 
-def main(database: Path, charts: Path, out: Path) -> None:
+def main(database: Path, charts: list[Path], out: Path, notes: Path) -> None:
     """Write the page for up to 7 cells, with all charts, and puzzles of 8 to 10 cells for practice."""
     solved = read_plies(database, MAX_CELLS_OF_PRACTICE)
     every = solved[:MAX_CELLS_OF_CHARTS]
-    pictures = [charts / name for name in chart_files(len(every))]
-    provenance = ProvenanceNotes(__file__, [database, *pictures, *hand_written(GODOMACHI.package)], {})
+    provenance = ProvenanceNotes(__file__, [database, *charts, *hand_written(GODOMACHI.package)], {})
     both = zip(read_shapes(database, MAX_CELLS_OF_CHARTS), every, strict=True)
     sizes = [
         {"cells": cells, "shapes": shapes, "plies": ["".join(map(str, row)) for row in values.tolist()]}
@@ -74,8 +73,10 @@ def main(database: Path, charts: Path, out: Path) -> None:
     larger = range(MAX_CELLS_OF_CHARTS + 1, len(solved) + 1)
     shapes = free_polyominoes(len(solved))
     practice = {cells: practice_puzzles(shapes[:cells], solved[:cells], MaxCut(max_cut)) for cells in larger}
-    more = {picture.name: picture.read_text(encoding="utf-8") for picture in pictures}
+    more = {picture.name: picture.read_text(encoding="utf-8") for picture in charts}
     more[PRACTICE_FILE] = json.dumps(practice, separators=(",", ":"))
     front = sizes[min(CELLS_ON_FRONT, len(sizes)) - 1]
-    write_page(out, GODOMACHI.package, description, data, provenance, more, front=front, preview=preview(max_cut))
-    say(f"godomachi page: pairs of at most {len(sizes)} cells in {out}")
+    write_page(
+        out, GODOMACHI.package, description, data, provenance, notes, more, front=front, preview=preview(max_cut)
+    )
+    say(f"godomachi page: pairs of at most {len(sizes)} cells in {out.parent}")

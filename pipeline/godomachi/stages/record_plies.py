@@ -18,6 +18,7 @@ def main(
     n: Annotated[list[int], typer.Option(min=2, help="Cells of the pairs; may be given for several sizes.")],
     plies: Annotated[int, typer.Option(min=1, help="Plies to go.")],
     out: Path,
+    notes: Path,
 ) -> None:
     """Count pairs not lost with `plies` plies to go."""
     provenance = ProvenanceNotes(__file__, [cuts], {"n": sorted(n), "plies": plies})
@@ -30,3 +31,4 @@ def main(
         not_lost = count_pairs(f"{cells} cells, {plies} plies to go", largest.shapes, blocks)
         rows.append((cells, largest.shapes, plies, not_lost))
     write_csv(out, Count._fields, rows, provenance)
+    provenance.write(notes)

@@ -17,6 +17,7 @@ def main(
     cuts: Path,
     n: Annotated[int, typer.Option(min=3, help="Cells of the pairs.")],
     out: Path,
+    notes: Path,
 ) -> None:
     """Count the first player's wins.
 
@@ -28,3 +29,4 @@ def main(
     shapes = moves[-1].shapes
     first_wins = count_pairs(f"{n} cells", shapes, count_first_wins(moves))
     write_csv(out, Count._fields, [(n, shapes, "", first_wins)], provenance)
+    provenance.write(notes)

@@ -43,6 +43,7 @@ def records_of_winners(counts: Sequence[Count], max_cut: MaxCut) -> Iterator[Rec
 def main(
     counts: list[Path],
     out: Path,
+    notes: Path,
     max_cut: MaxCut = MaxCut.ANY,
 ) -> None:
     """Combine the counts of the stages record_plies and record_winners.
@@ -59,6 +60,7 @@ def main(
         by_stage[stage] += read_counts(path, GODOMACHI.stage(f"record_{stage}"))
     records = [*records_of_plies(by_stage["plies"], max_cut), *records_of_winners(by_stage["winners"], max_cut)]
     write_csv(out, Record._fields, records, provenance)
+    provenance.write(notes)
     for n in dict.fromkeys(record.n for record in records):
         wins = [sum(record.pairs for record in records if (record.n, record.winner) == (n, who)) for who in (1, 0)]
         say(f"records of {n} cells: pairs won by the first player {wins[0]:,}, second {wins[1]:,}")

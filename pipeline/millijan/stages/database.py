@@ -166,6 +166,7 @@ def main(
     out: Path,
     chart: Path,
     units_chart: Path,
+    notes: Path,
     rules: RuleSet = RuleSet.SEED,
 ) -> None:
     """Judge the hands of a file, gather all tables of MilliJan in one database, and draw charts of random hands."""
@@ -187,4 +188,5 @@ def main(
         decks = pd.read_sql(select(tables.SIMULATED_DECKS).order_by(literal_column("rowid")), database)
         write_chart(chart, lambda: draw_simulation(database, decks), drawn)
         write_chart(units_chart, lambda: draw_units(database, decks, names), drawn)
+    drawn.write(notes)
     say(f"millijan database: {len(tables.DATABASE.tables)} tables in {out}; charts {chart} and {units_chart}")

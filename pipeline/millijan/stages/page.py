@@ -59,7 +59,7 @@ def preview(tiles: Path, units: Path) -> Card:
     return discards(EXAMPLE, tiles=tiles, units=units).card()
 
 
-def main(tiles: Path, units: list[Path], out: Path) -> None:
+def main(tiles: Path, units: list[Path], out: Path, notes: Path) -> None:
     """Write the page of the atlas that judges hands in the browser, with several lists of units."""
     provenance = ProvenanceNotes(__file__, [tiles, *units, *hand_written(MILLIJAN.package)], {})
     kinds = load_tiles(tiles)
@@ -71,5 +71,7 @@ def main(tiles: Path, units: list[Path], out: Path) -> None:
     }
     description = "The value, waits and best discards of any hand of MilliJan"
     front = front_data(Table(kinds, next(iter(lists.values())), next(iter(RuleSet))))
-    write_page(out, MILLIJAN.package, description, data, provenance, front=front, preview=preview(tiles, units[0]))
-    say(f"millijan page: {' and '.join(lists)} in {out}")
+    write_page(
+        out, MILLIJAN.package, description, data, provenance, notes, front=front, preview=preview(tiles, units[0])
+    )
+    say(f"millijan page: {' and '.join(lists)} in {out.parent}")

@@ -19,7 +19,13 @@ from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_themes
 
 
 def main(
-    match_sets: Path, success_pattern: Path, match_min: Path, most_win_min: Path, minimum: Path, tables: Path
+    match_sets: Path,
+    success_pattern: Path,
+    match_min: Path,
+    most_win_min: Path,
+    minimum: Path,
+    tables: Path,
+    notes: Path,
 ) -> None:
     """Cover all theme sets with as few theme synonyms as possible, greedily and as a proven minimum.
 
@@ -68,6 +74,7 @@ def main(
         writer.insert(COVER_THEME_SETS, assigned)
         writer.insert(MOST_WIN_MIN, answers)
         writer.insert(COVER_FIGURES, ({"name": name, "value": value} for name, value in figures.items()))
+    provenance.write(notes)
     say(
         f"cover: {len(table.theme_sets):,} theme sets need {len(smallest.chosen)} theme synonyms, "
         f"proven; the greedy cover has {len(by_greed)}"

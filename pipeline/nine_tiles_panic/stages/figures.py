@@ -19,6 +19,7 @@ from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from pipeline.nine_tiles_panic.score_tables import THEMES
 from pipeline.nine_tiles_panic.tables import ANSWERS, COVER_THEME_SYNONYMS, LEARN
 from pipeline.reading import open_database
+from tablebases.errors import Error
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.distances import over_all_themes
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, OPTIMAL
@@ -96,8 +97,8 @@ def learning_figure(learn: pd.DataFrame) -> Figure:
     return figure
 
 
-def main(scores: Path, answers: Path, out: Path) -> None:
-    """Draw the charts of the report, as SVG.
+def main(scores: Path, answers: Path, out: list[Path], notes: Path) -> None:
+    """Draw the charts of the report, as SVG, each by the name of its file.
 
     theme_scores.svg: the scores of all towns in every theme; distances.svg and maxima.svg: distances of theme synonyms
     from the best scores; cover.svg: the growth of the greedy and of the smallest cover; learning.svg: theme sets
@@ -117,6 +118,9 @@ def main(scores: Path, answers: Path, out: Path) -> None:
         "cover": lambda: cover_figure(cover),
         "learning": lambda: learning_figure(learn),
     }
-    for name, draw in figures.items():
-        write_chart(out / f"{name}.svg", draw, provenance)
-    say(f"figures: {', '.join(figures)} in {out}")
+    for path in out:
+        if path.stem not in figures:
+            raise Error(f"{path} is not the name of a chart, such as {min(figures)}.svg")
+        write_chart(path, figures[path.stem], provenance)
+    provenance.write(notes)
+    say(f"figures: {', '.join(map(str, out))}")

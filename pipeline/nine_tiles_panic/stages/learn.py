@@ -13,7 +13,7 @@ MOST = 50
 """The largest number of theme synonyms in the list."""
 
 
-def main(match_sets: Path, out: Path) -> None:
+def main(match_sets: Path, out: Path, notes: Path) -> None:
     """Choose the k theme synonyms that answer the most theme sets, for k = 1 .. 50.
 
     The CSV file has the columns k, method, n_theme_sets, bound and theme_synonym_ids. `greedy` adds one theme
@@ -35,3 +35,4 @@ def main(match_sets: Path, out: Path) -> None:
     progress.finish()
     provenance.notes.update({"theme_sets": str(len(table.theme_sets)), "rows learn": str(len(rows))})
     write_csv(out, ["k", "method", "n_theme_sets", "bound", "theme_synonym_ids"], rows, provenance)
+    provenance.write(notes)

@@ -55,7 +55,7 @@ def towns_at_all_three(synonyms: ThemeSynonyms) -> Array3[np.int64]:
     return np.array(towns).astype(np.int64)
 
 
-def main(scores: Path, out: Path, points: Path, theme_sets: Path, rounds: Path) -> None:
+def main(scores: Path, out: Path, points: Path, theme_sets: Path, rounds: Path, notes: Path) -> None:
     """Find the best answers to every theme set, and list the sets for which a town has the best score in all three.
 
     The distinct occurring triples of squared distances meet each other: a triple wins if it is closer in more of the
@@ -89,4 +89,5 @@ def main(scores: Path, out: Path, points: Path, theme_sets: Path, rounds: Path) 
     reached = [(each.id, towns[each.indices]) for each in all_theme_sets(synonyms.theme_numbers) if towns[each.indices]]
     provenance.notes["rows theme_sets"] = str(len(reached))
     write_csv(theme_sets, ["theme_set_id", "n_towns"], reached, provenance)
+    provenance.write(notes)
     say(f"theme sets with a town at all three best scores: {len(reached):,}")

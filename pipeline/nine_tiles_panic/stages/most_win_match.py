@@ -87,7 +87,7 @@ def _write_match_sets(
     return len(written)
 
 
-def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
+def main(scores: Path, rounds: Path, out: Path, match_sets: Path, notes: Path) -> None:
     """List the theme sets that each theme synonym is a best answer to.
 
     A theme synonym without a theme set of its own, matched by some but not all, has no row. The column
@@ -103,4 +103,5 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path) -> None:
         file.write("theme_synonym_id,n,matched_theme_set\n")
         endings = [f",{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
         file.writelines(map(add, map(str, ids.tolist()), map(endings.__getitem__, match_set_of.tolist())))
+    provenance.write(notes)
     say(f"most_win_match: {len(ids):,} theme synonyms with {n_match_sets:,} different match sets")

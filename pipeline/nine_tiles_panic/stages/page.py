@@ -192,6 +192,7 @@ def main(
     columns: int,
     best_towns: Path,
     out: Path,
+    notes: Path,
     rule_set: str = "published",
 ) -> None:
     """Write the page of the atlas with the best towns for any three cards."""
@@ -210,5 +211,5 @@ def main(
     description = "The best town for any three cards of Nine Tiles Panic"
     more = {SPRITE_FILE: tile_symbols(chosen), MIXES_FILE: json.dumps(mixes, separators=(",", ":")) + "\n"}
     front, card = front_data(data), preview(data, best_towns, tiles)
-    write_page(out, NINE_TILES.package, description, data, provenance, more, FETCHED, front, card)
-    say(f"nine tiles page: {len(data['towns'])} towns in {out}")
+    write_page(out, NINE_TILES.package, description, data, provenance, notes, more, FETCHED, front, card)
+    say(f"nine tiles page: {len(data['towns'])} towns in {out.parent}")

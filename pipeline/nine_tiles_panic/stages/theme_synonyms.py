@@ -29,7 +29,7 @@ def theme_rows(themes: Sequence[Theme], scores: NDArray[np.int8]) -> list[dict[s
     ]
 
 
-def main(themes: Path, shards: list[Path], out: Path, scores: Path) -> None:
+def main(themes: Path, shards: list[Path], out: Path, scores: Path, notes: Path) -> None:
     """Merge the theme synonyms of all shards and give them their ids.
 
     The id of a theme synonym is the 1-based rank of its name, its scores joined by underscores with the ending .txt,
@@ -50,3 +50,4 @@ def main(themes: Path, shards: list[Path], out: Path, scores: Path) -> None:
     with create_database(out, schema, provenance) as writer:
         writer.insert(THEMES, theme_rows(scored_themes, by_theme))
         writer.insert_columns(schema.tables[1], [np.arange(1, len(n_towns) + 1), *by_theme, n_towns])
+    provenance.write(notes)

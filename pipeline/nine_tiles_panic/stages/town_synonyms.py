@@ -43,7 +43,7 @@ def _compile_search(
     name_keys(np.zeros((1, 1), dtype=np.int8))
 
 
-def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> None:
+def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path, notes: Path) -> None:
     """Enumerate town synonyms, and count the ways to fill each with tiles.
 
     In the CSV file, `pattern` has shapes and then turns, and distinct_rotations counts the different looks on a turned
@@ -82,4 +82,5 @@ def main(tiles: Path, tile_numbers: str, rows: int, columns: int, out: Path) -> 
         for oriented, row, filling in zip(found.oriented.tolist(), counts, fillings, strict=True)
     )
     write_csv(out, header, found_rows, provenance)
+    provenance.write(notes)
     say(f"town synonyms: {len(fillings):,}; the tiles fill {n_fillable:,} of them, with {n_towns:,} towns")
