@@ -134,6 +134,7 @@ rule nine_tiles_panic_most_win:
     output:
         out=f"{NINE.output}/most_win.csv",
         points=f"{NINE.output}/most_win_points.csv",
+        triples=f"{NINE.output}/triples.csv",
         theme_sets=f"{NINE.output}/theme_sets.csv",
         rounds=f"{NINE.output}/parts/rounds.db",
         notes=f"{NINE.output}/provenance/most_win.json",

@@ -122,7 +122,7 @@ THEME_SET_CARDS = view(
 )
 ANSWERS_VIEW = view(
     "answers",
-    "The best answers to every theme set (most_win.csv), all equally good.",
+    "The best answers to every theme set (most_win.csv, most_win_points.csv), all equally good.",
     """
     SELECT t.theme_set_id, t.dist_1, t.dist_2, t.dist_3,
         s1.score AS score_1, s2.score AS score_2, s3.score AS score_3, t.wins, t.losses, t.rounds
@@ -258,7 +258,7 @@ def triple_key() -> list[AnyColumn]:
 TRIPLES = table(
     "triples",
     "Results of the round robin of each theme set: one row for each triple of distances that some town has "
-    "(most_win_points.csv has squared distances).",
+    "(triples.csv has squared distances).",
     *triple_key(),
     integer("wins", "triples that it beats: it is closer to the best score in more of the three themes"),
     integer("losses", "triples that beat it"),

@@ -76,12 +76,8 @@ def run_all_stages(
     rounds, match_sets, covers = parts / "rounds.db", parts / "match_sets.db", parts / "cover.db"
     mixed = parts / "mixes.db"
     distances.main(synonyms, scores, folder / "theme_synonym_distance.db")
-    most_win.main(
-        scores,
-        *(folder / f"{name}.csv" for name in ("most_win", "most_win_points", "theme_sets")),
-        rounds,
-        noted(folder, "most_win"),
-    )
+    of_sets = (folder / f"{name}.csv" for name in ("most_win", "most_win_points", "triples", "theme_sets"))
+    most_win.main(scores, *of_sets, rounds, noted(folder, "most_win"))
     mixes.main(scores, rounds, success, mixed)
     most_win_match.main(scores, rounds, folder / "most_win_match.csv", match_sets, noted(folder, "most_win_match"))
     csv_files = (folder / f"{name}.csv" for name in ("most_win_match_min", "most_win_min", "minimum_cover"))

@@ -105,14 +105,20 @@ def test_csv_files_have_the_published_columns(output: Path) -> None:
     assert found == CSV_COLUMNS
 
 
-def test_most_win_has_as_many_columns_as_the_set_with_most_best_answers(output: Path) -> None:
-    rows = rows_of(output / "most_win.csv")
+MOST_WIN = {"most_win.csv": "dist", "most_win_points.csv": "point"}
+"""The files with a row for each theme set, and the last word of their columns."""
+
+
+@pytest.mark.parametrize("file", MOST_WIN)
+def test_most_win_has_as_many_columns_as_the_set_with_most_best_answers(output: Path, file: str) -> None:
+    rows = rows_of(output / file)
     most = max(int(row["n"]) for row in rows)
-    assert list(rows[0]) == ["theme_set_id", "n", *(f"theme_set_dist_{i + 1}" for i in range(most))]
+    assert list(rows[0]) == ["theme_set_id", "n", *(f"theme_set_{MOST_WIN[file]}_{i + 1}" for i in range(most))]
 
 
-def test_most_win_quotes_triples_as_the_published_file_does(output: Path) -> None:
-    lines = (output / "most_win.csv").read_text(encoding="utf-8").splitlines()[1:]
+@pytest.mark.parametrize("file", MOST_WIN)
+def test_most_win_quotes_triples_as_the_published_file_does(output: Path, file: str) -> None:
+    lines = (output / file).read_text(encoding="utf-8").splitlines()[1:]
     for line in lines:
         theme_set, n, rest = line.split(",", 2)
         quoted = [f'"{triple}"' for triple in rest.split('"')[1::2]]
@@ -274,6 +280,9 @@ def cover_rows(answers: Path, cover: str) -> list[list[Any]]:
 def test_csv_files_have_the_rows_of_the_database(output: Path, vectors: list[oracle.Vector]) -> None:
     with database(output / "answers.db") as connection:
         triples = connection.execute("SELECT * FROM triples ORDER BY 1, 2, 3, 4").fetchall()
+        points = connection.execute(
+            "SELECT theme_set_id, score_1, score_2, score_3 FROM answers ORDER BY theme_set_id, dist_1, dist_2, dist_3"
+        ).fetchall()
         theme_sets = connection.execute(
             "SELECT theme_set_id, n_towns FROM theme_sets WHERE n_towns ORDER BY 1"
         ).fetchall()
@@ -283,9 +292,13 @@ def test_csv_files_have_the_rows_of_the_database(output: Path, vectors: list[ora
     best: dict[str, list[str]] = {}
     for theme_set, a, b, c, *_, is_kept, _ in triples:
         best.setdefault(theme_set, []).extend([squared(a, b, c)] * is_kept)
+    scores: dict[str, list[str]] = {}
+    for theme_set, *of_triple in points:
+        scores.setdefault(theme_set, []).append(str(tuple(of_triple)))
     expected: dict[str, list[list[Any]]] = {
-        "most_win_points.csv": [[theme_set, squared(a, b, c), *others] for theme_set, a, b, c, *others in triples],
+        "triples.csv": [[theme_set, squared(a, b, c), *others] for theme_set, a, b, c, *others in triples],
         "most_win.csv": [[theme_set, len(kept), *kept] for theme_set, kept in best.items()],
+        "most_win_points.csv": [[theme_set, len(kept), *kept] for theme_set, kept in scores.items()],
         "theme_sets.csv": [*map(list, theme_sets)],
         "most_win_match_min.csv": cover_rows(output / "answers.db", "greedy"),
         "minimum_cover.csv": cover_rows(output / "answers.db", "minimum"),

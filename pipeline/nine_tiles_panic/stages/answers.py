@@ -89,7 +89,7 @@ def main(
             ("distances of theme synonyms", len(n_towns), "theme_synonym_distance.db"),
             ("theme sets with a town best in all three", len(best), "theme_sets.csv"),
             ("theme sets with best answers", count(tables.THEME_SETS), "most_win.csv"),
-            ("combinations of scores in round robins", count(tables.TRIPLES), "most_win_points.csv"),
+            ("combinations of scores in round robins", count(tables.TRIPLES), "triples.csv"),
             (
                 "theme synonyms best for some theme set",
                 count(tables.MATCH_SET_THEME_SYNONYMS),

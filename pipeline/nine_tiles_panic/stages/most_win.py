@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from pipeline.nine_tiles_panic.tables import ROUNDS, THEME_SCORES, TRIPLES
 from tablebases.arrays import Array3
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.rules.round_robin import OccurringTriples, pareto_best, round_robin
-from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, all_theme_sets
+from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, ThemeSet, all_theme_sets
 
 Row = tuple[str, int, int, int, int, int, int, int, int]
 """A row of the table `triples`."""
@@ -55,38 +56,54 @@ def towns_at_all_three(synonyms: ThemeSynonyms) -> Array3[np.int64]:
     return np.array(towns).astype(np.int64)
 
 
-def main(scores: Path, out: Path, points: Path, theme_sets: Path, rounds: Path, notes: Path) -> None:
+def best_rows(theme_sets: Sequence[ThemeSet], rows: Sequence[Row], values: Sequence[Sequence[int]]) -> list[list[str]]:
+    """A row for each theme set: its id, the number of its best triples, and these, padded to the longest row.
+
+    `rows` are those of `play_all`. `values` has what to write for each distance, by the index of the theme.
+    """
+    best: dict[str, list[str]] = {each.id: [] for each in theme_sets}
+    indices = {each.id: each.indices for each in theme_sets}
+    for theme_set, a, b, c, *_, kept, _ in rows:
+        if kept:
+            written = (values[theme][dist] for theme, dist in zip(indices[theme_set], (a, b, c), strict=True))
+            best[theme_set].append(str(tuple(written)))
+    most = max(map(len, best.values()))
+    return [[id_, str(len(triples)), *triples, *[""] * (most - len(triples))] for id_, triples in best.items()]
+
+
+def main(scores: Path, out: Path, points: Path, triples: Path, theme_sets: Path, rounds: Path, notes: Path) -> None:
     """Find the best answers to every theme set, and list the sets for which a town has the best score in all three.
 
     The distinct occurring triples of squared distances meet each other: a triple wins if it is closer in more of the
     three themes. The triples with the fewest losses, and of these with the most wins, meet again until one is left or
-    nothing changes. A triple is marked as pareto if no other is as close or closer in all three themes.
+    nothing changes. A triple is marked as pareto if no other is as close or closer in all three themes. `out` has the
+    squared distances of the best triples, `points` their scores, and `triples` the results of all triples.
     """
     provenance = ProvenanceNotes(__file__, [scores], {})
     synonyms = read_theme_synonyms(scores)
     rows = play_all(synonyms)
+    numbers = synonyms.theme_numbers
+    scored = [dict(reversed(synonyms.towns_of_scores(i).items())) for i in range(len(numbers))]
     occurring = [
         {"theme": theme, "dist": dist, "score": score, "n_towns": n_towns}
-        for i, theme in enumerate(synonyms.theme_numbers)
-        for dist, (score, n_towns) in enumerate(reversed(synonyms.towns_of_scores(i).items()))
+        for theme, towns in zip(numbers, scored, strict=True)
+        for dist, (score, n_towns) in enumerate(towns.items())
     ]
     with create_database(rounds, ROUNDS, provenance) as writer:
         writer.insert(THEME_SCORES, occurring)
         writer.insert_values(TRIPLES, rows, repr(rows).encode())
-    best: dict[str, list[str]] = {}
-    for theme_set, a, b, c, *_, kept, _ in rows:
-        if kept:
-            best.setdefault(theme_set, []).append(_squared(a, b, c))
-    provenance.notes.update({"rows theme_sets": str(len(best)), "triples": str(len(rows))})
+    every = all_theme_sets(numbers)
+    provenance.notes.update({"rows theme_sets": str(len(every)), "triples": str(len(rows))})
     results = TRIPLES.columns.keys()[1 + THEMES_IN_A_SET :]
     fared = ((theme_set, _squared(a, b, c), *result) for theme_set, a, b, c, *result in rows)
-    write_csv(points, ["theme_set_id", "theme_set_dist", *results], fared, provenance)
-    most = max(map(len, best.values()))
-    columns = ["theme_set_id", "n", *(f"theme_set_dist_{place}" for place in range(1, most + 1))]
-    padded = ((name, len(triples), *triples, *[""] * (most - len(triples))) for name, triples in best.items())
-    write_csv(out, columns, padded, provenance)
-    towns = towns_at_all_three(synonyms)
-    reached = [(each.id, towns[each.indices]) for each in all_theme_sets(synonyms.theme_numbers) if towns[each.indices]]
+    write_csv(triples, ["theme_set_id", "theme_set_dist", *results], fared, provenance)
+    squares = [[dist * dist for dist in range(len(towns))] for towns in scored]
+    for path, name, values in ((out, "dist", squares), (points, "point", [[*towns] for towns in scored])):
+        best = best_rows(every, rows, values)
+        columns = [f"theme_set_{name}_{place}" for place in range(1, len(best[0]) - 1)]
+        write_csv(path, ["theme_set_id", "n", *columns], best, provenance)
+    towns_at_best = towns_at_all_three(synonyms)
+    reached = [(each.id, towns_at_best[each.indices]) for each in every if towns_at_best[each.indices]]
     provenance.notes["rows theme_sets"] = str(len(reached))
     write_csv(theme_sets, ["theme_set_id", "n_towns"], reached, provenance)
     provenance.write(notes)

@@ -95,7 +95,7 @@ def figures(artifacts: Artifacts) -> None:
         "theme_synonym_distance.db": [len(n_towns)],
         "theme_sets.csv": [count(f"{THEME_SETS} WHERE n_towns")],
         "most_win.csv": [theme_sets],
-        "most_win_points.csv": [count(f"{TRIPLES}")],
+        "triples.csv": [count(f"{TRIPLES}")],
         "most_win_match.csv": [count(f"{MATCH_SET_THEME_SYNONYMS}")],
         "most_win_match_min.csv": [greedy],
         "most_win_min.csv": [theme_sets],
