@@ -332,6 +332,8 @@ def content_digest(path: Path) -> str:
 
 # CSV artifacts, and CSV files that people edit.
 
+LIST_SEPARATOR = ", "
+"""Between the items of a list in one cell of a CSV file."""
 MORE_VALUES = "it has more values than there are columns; put values with commas between quotes"
 """The English fault of a row with the key `more`; see `open_csv`."""
 

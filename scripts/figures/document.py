@@ -10,7 +10,7 @@ from textwrap import fill
 
 from scripts import ROOT
 from scripts.figures import Figure, Sequence, all_sequences, shown_figures
-from tablebases.files import renamed_when_complete
+from tablebases.files import LIST_SEPARATOR, renamed_when_complete
 from tablebases.messages import figure_text
 from tablebases.puzzles import PUZZLES
 
@@ -62,7 +62,8 @@ def _row(figure: Figure) -> Row:
 def _row_of_sequence(sequence: Sequence) -> Row:
     """The row of a sequence in data/sequences.csv."""
     names = ("puzzle", "key", "en", "ja", "offset", "terms", "computed", "file", "check")
-    return {name: str(getattr(sequence, name)) for name in names}
+    row = {name: str(getattr(sequence, name)) for name in names}
+    return row | {"terms": LIST_SEPARATOR.join(sequence.terms.split())}
 
 
 def data_files() -> dict[Path, list[Row]]:
@@ -92,7 +93,7 @@ def _sequence(row: Row) -> Iterator[str]:
     facts = {
         "NAME": row["en"],
         "OFFSET": row["offset"],
-        "DATA": row["terms"].replace(" ", ", "),
+        "DATA": row["terms"],
         "COMPUTED": row["computed"],
         "CHECK": row["check"],
     }

@@ -219,7 +219,7 @@ def test_towns_prints_all_towns_as_csv(artifacts: Path, towns: list[ListedTown])
 
 def test_two_towns_to_learn_answer_as_many_theme_sets_as_any_two(artifacts: Path) -> None:
     with (artifacts / "most_win_match.csv").open(newline="") as file:
-        match_sets = [frozenset(row["matched_theme_set"].split()) for row in csv.DictReader(file)]
+        match_sets = [frozenset(row["matched_theme_set"].split(", ")) for row in csv.DictReader(file)]
     theme_sets = len(frozenset().union(*match_sets))
     most = max(len(one | other) for one, other in combinations(set(match_sets), 2))
     learned = nine_tiles.learn(2, results=artifacts)

@@ -270,7 +270,7 @@ def squared(*triple: int) -> str:
 def cover_rows(answers: Path, cover: str) -> list[list[Any]]:
     """Theme synonyms of a cover in their order, each with the theme sets that the cover assigns to it."""
     sql = """
-        SELECT t.theme_synonym_id, t.n, group_concat(s.theme_set_id, ' ')
+        SELECT t.theme_synonym_id, t.n, group_concat(s.theme_set_id, ', ')
         FROM cover_theme_synonyms AS t JOIN cover_theme_sets AS s USING (cover, theme_synonym_id)
         WHERE cover = ? GROUP BY t.place ORDER BY t.place"""
     with database(answers) as connection:
@@ -306,7 +306,7 @@ def test_csv_files_have_the_rows_of_the_database(output: Path, vectors: list[ora
             [theme_set, id_, f"{pattern[:4]}|{pattern[4:]}", *vectors[id_ - 1], n]
             for theme_set, id_, pattern, n in of_sets
         ],
-        "learn.csv": [[*row, " ".join(str(id_) for *of, _, id_ in members if of == [*row[:2]])] for row in learn],
+        "learn.csv": [[*row, ", ".join(str(id_) for *of, _, id_ in members if of == [*row[:2]])] for row in learn],
     }
     for name, rows in expected.items():
         found = [[*filter(None, row.values())] for row in rows_of(output / name)]
@@ -345,7 +345,7 @@ def test_views_rank_triples_by_percentiles_and_mark_the_pareto_best(output: Path
 def test_matches_are_those_of_the_oracle(output: Path, matches: dict[int, frozenset[str]]) -> None:
     by_all = frozenset.intersection(*matches.values())
     rows = rows_of(output / "most_win_match.csv")
-    found = {int(row["theme_synonym_id"]): row["matched_theme_set"].split() for row in rows}
+    found = {int(row["theme_synonym_id"]): row["matched_theme_set"].split(", ") for row in rows}
     assert [int(row["n"]) for row in rows] == [len(sets) for sets in found.values()]
     with database(output / "answers.db") as connection:
         pairs = connection.execute("SELECT theme_synonym_id, theme_set_id FROM most_win_match").fetchall()

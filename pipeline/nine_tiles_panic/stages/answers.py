@@ -14,6 +14,7 @@ from pipeline.nine_tiles_panic.readers import read_theme_synonyms
 from pipeline.nine_tiles_panic.score_tables import OF_THEMES
 from pipeline.nine_tiles_panic.tables import BOARD, TILES
 from pipeline.reading import open_database
+from tablebases.files import LIST_SEPARATOR
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.game_files import parse_tile_numbers
 from tablebases.nine_tiles.rules.themes import all_theme_sets
@@ -79,7 +80,7 @@ def main(
             [
                 {**row, "place": place, "theme_synonym_id": int(id_)}
                 for row in lists
-                for place, id_ in enumerate(row["theme_synonym_ids"].split(), 1)
+                for place, id_ in enumerate(row["theme_synonym_ids"].split(LIST_SEPARATOR), 1)
             ],
         )
         figures = [

@@ -13,6 +13,7 @@ from pipeline.nine_tiles_panic.score_tables import SUCCESS_PATTERN
 from pipeline.nine_tiles_panic.tables import COVER, COVER_FIGURES, COVER_THEME_SETS, COVER_THEME_SYNONYMS, MOST_WIN_MIN
 from pipeline.reading import open_database
 from tablebases.errors import Error
+from tablebases.files import LIST_SEPARATOR
 from tablebases.messages import say
 from tablebases.nine_tiles.rules.tiles import divided
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_themes
@@ -64,7 +65,7 @@ def main(
         "proven_lower_bound": smallest.bound,
     }
     for path, name in ((match_min, GREEDY), (minimum, MINIMUM)):
-        rows = ((id_, len(theme_sets), " ".join(theme_sets)) for id_, theme_sets in covers[name])
+        rows = ((id_, len(theme_sets), LIST_SEPARATOR.join(theme_sets)) for id_, theme_sets in covers[name])
         write_csv(path, ["theme_synonym_id", "n", "matched_theme_set"], rows, provenance)
     numbers = {theme.column: str(theme.no) for theme in read_themes(success_pattern, SUCCESS_PATTERN)}
     shown = ({**answer, "pattern": divided(answer["pattern"])}.values() for answer in answers)

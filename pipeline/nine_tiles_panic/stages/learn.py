@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pipeline.artifacts import ProvenanceNotes, write_csv
 from pipeline.nine_tiles_panic.covers import MaximumCoverage, greedy_coverages, read_match_table
+from tablebases.files import LIST_SEPARATOR
 from tablebases.messages import Progress
 from tablebases.nine_tiles.tablebase import GREEDY, OPTIMAL
 
@@ -29,7 +30,7 @@ def main(match_sets: Path, out: Path, notes: Path) -> None:
     rows = []
     for k, greedy in enumerate(by_greed, start=1):
         for method, coverage in ((GREEDY, greedy), (OPTIMAL, maximum.best(k))):
-            ids = " ".join(str(table.theme_synonym[match_set]) for match_set in coverage.chosen)
+            ids = LIST_SEPARATOR.join(str(table.theme_synonym[match_set]) for match_set in coverage.chosen)
             rows.append((k, method, coverage.n_held, coverage.bound, ids))
         progress.advance(1)
     progress.finish()

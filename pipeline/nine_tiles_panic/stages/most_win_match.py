@@ -16,6 +16,7 @@ from pipeline.nine_tiles_panic import tables
 from pipeline.nine_tiles_panic.covers import grow_match_sets
 from pipeline.nine_tiles_panic.readers import ThemeSynonyms, read_theme_synonyms
 from tablebases.errors import Error
+from tablebases.files import LIST_SEPARATOR
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.best_towns import read_best_triples
 from tablebases.nine_tiles.rules.themes import all_theme_sets
@@ -91,8 +92,8 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path, notes: Path) -
     """List the theme sets that each theme synonym is a best answer to.
 
     A theme synonym without a theme set of its own, matched by some but not all, has no row. The column
-    matched_theme_set has ids of theme sets, ascending, separated by spaces. The database has the distinct lists of
-    theme sets, and the theme synonyms of each.
+    matched_theme_set has ids of theme sets, ascending. The database has the distinct lists of theme sets, and the theme
+    synonyms of each.
     """
     provenance = ProvenanceNotes(__file__, [scores, rounds], {})
     matches = find_matches(read_theme_synonyms(scores), read_best_triples(rounds, tables.ROUNDS))
@@ -101,7 +102,7 @@ def main(scores: Path, rounds: Path, out: Path, match_sets: Path, notes: Path) -
     n_match_sets = _write_match_sets(match_sets, matches, ids, match_set_of, provenance)
     with create_text(out, provenance) as file:  # joining its millions of lines is faster than formatting their values
         file.write("theme_synonym_id,n,matched_theme_set\n")
-        endings = [f",{len(theme_sets)},{' '.join(theme_sets)}\n" for theme_sets in matches.match_sets]
+        endings = [f',{len(theme_sets)},"{LIST_SEPARATOR.join(theme_sets)}"\n' for theme_sets in matches.match_sets]
         file.writelines(map(add, map(str, ids.tolist()), map(endings.__getitem__, match_set_of.tolist())))
     provenance.write(notes)
     say(f"most_win_match: {len(ids):,} theme synonyms with {n_match_sets:,} different match sets")

@@ -23,6 +23,7 @@ from pipeline.nine_tiles_panic.tables import (
 from scripts.verify.artifacts import ROWS_AT_ONCE, SEED
 from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
+from tablebases.files import LIST_SEPARATOR
 from tablebases.messages import Progress
 from tablebases.nine_tiles.rules.round_robin import Matcher
 from tablebases.nine_tiles.rules.themes import all_theme_sets
@@ -315,10 +316,10 @@ def matches_by_the_first_triple(artifacts: Artifacts) -> Figures:
     best = 2004525
     of_best = narrow.match_sets[int(narrow.match_set_of[best - 1])]
     rows = artifacts.rows("most_win_match.csv")
-    all_of_best = next(row["matched_theme_set"].split() for row in rows if row["theme_synonym_id"] == str(best))
+    all_of_best = next(row["matched_theme_set"] for row in rows if row["theme_synonym_id"] == str(best))
     return {
         "first_kept_id_order_matching_another_set": int(telling.sum()),
         "first_kept_id_order_most_matches": int(sizes.max()),
-        "first_kept_missed_sets_2004525": " ".join(sorted(set(all_of_best) - set(of_best))),
+        "first_kept_missed_sets_2004525": " ".join(sorted({*all_of_best.split(LIST_SEPARATOR)} - {*of_best})),
         "cover_minimum_first_kept": len(minimum_cover(sets).chosen),
     }

@@ -26,7 +26,7 @@ import { TEXTS } from "./texts.js";
  */
 
 /**
- * An integer sequence; its terms have blanks between them.
+ * An integer sequence; its terms have commas between them.
  *
  * @typedef {{key: string, en: string, ja: string, offset: string, terms: string, computed: string}} Sequence
  */
@@ -151,16 +151,15 @@ function figureTable(label, rows) {
 /** @param {Sequence} sequence */
 function sequence({ offset, terms, computed, ...names }) {
   const first = Number(offset);
-  const numbers = terms.split(" ").map(Number);
-  const listed = terms.replaceAll(" ", ", ");
+  const numbers = terms.split(", ").map(Number);
   const label = t("chart", { first, last: first + numbers.length - 1 });
   return searchable(h("article", { id: `sequence-${names.key}`, class: "panel", tabindex: -1 },
     h("h3", {}, names[currentLanguage()]),
     columns(label, numbers, first),
     h("p", { class: "quiet" }, t("offset", { offset }), isLogarithmic(numbers) ? ` · ${t("logarithmic")}` : ""),
-    h("p", { class: "terms" }, listed),
+    h("p", { class: "terms" }, terms),
     h("p", { class: "quiet", lang: "en" }, computed),
-    copyButton({ label: t("copyTerms"), done: t("copied") }, () => listed)), names);
+    copyButton({ label: t("copyTerms"), done: t("copied") }, () => terms)), names);
 }
 
 /**

@@ -21,6 +21,7 @@ from tablebases.answer.fields import Cells, cells_of, figure
 from tablebases.answer.text import Block, Table
 from tablebases.arguments import checked
 from tablebases.errors import Error, InputError
+from tablebases.files import LIST_SEPARATOR
 from tablebases.languages import t
 from tablebases.locations import Place
 from tablebases.nine_tiles.answers.best import Answer, best
@@ -260,7 +261,7 @@ class Round(base.Answer):
                 **(dict.fromkeys(cells_of_scores(self.best.scores)) | cells_of_scores(player.scores)),
                 **by_card("points_", self.cards, player.points),
                 "change_way": change and change.way,
-                "change_tiles": change and spaced(change.tiles),
+                "change_tiles": change and LIST_SEPARATOR.join(map(str, change.tiles)),
                 "change_town": change and change.town.pattern,
             }
 
