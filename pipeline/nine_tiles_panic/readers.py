@@ -20,6 +20,7 @@ from sqlalchemy import Connection, text
 from pipeline.artifacts import check_file
 from tablebases.errors import Error
 from tablebases.nine_tiles.rules.distances import distances, towns_by_score
+from tablebases.nine_tiles.rules.tiles import divided
 from tablebases.puzzles import NINE_TILES
 
 THEME_SYNONYMS_STAGE = NINE_TILES.stage("theme_synonyms")
@@ -70,6 +71,6 @@ def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
     town = database.execute(sql, {"id": theme_synonym_id}).mappings().one_or_none()
     if town is None:
         raise Error(f"theme synonym {theme_synonym_id} has no town in success_pattern.db")
-    pattern = town["position"] + town["direction"]
+    pattern = divided(town["position"] + town["direction"])
     scores = {str(name): score for name, score in town.items() if re.fullmatch(r"t\d+", str(name))}
     return {"theme_synonym_id": theme_synonym_id, "pattern": pattern, **scores}

@@ -31,6 +31,11 @@ def theme_set(*, key: bool = False) -> AnyColumn:
     return text("theme_set_id", "numbers of its three themes, such as 02_05_18", key=key)
 
 
+def town_pattern(meaning: str = "its first town") -> AnyColumn:
+    """The column of a town."""
+    return text("pattern", f"{meaning}: tile numbers row by row, a bar, then their directions")
+
+
 # Board and tiles, and the tables of best_towns.db alone: best answers for any cards, each with a town.
 
 BOARD = table(
@@ -78,7 +83,7 @@ def named_towns_table(themes: Sequence[Theme]) -> Table:
         "towns",
         "Every theme synonym that this database names, with its scores and its first town.",
         theme_synonym(key=True),
-        text("pattern", "its first town: tile numbers row by row, then their directions"),
+        town_pattern(),
         integer("n_towns", "towns with all these scores"),
         *theme_columns(themes, "score in theme"),
     )
@@ -293,7 +298,7 @@ MIXES = table(
         for i in (1, 2, 3)
     ),
     theme_synonym(meaning="the first theme synonym with these distances"),
-    text("pattern", "its first town: tile numbers row by row, then their directions"),
+    town_pattern(),
     rowid=False,
 )
 ESSENTIAL = table(
@@ -358,7 +363,7 @@ MOST_WIN_MIN = table(
     "A best answer to each theme set from the greedy cover. Its scores are in theme_synonyms.",
     theme_set(key=True),
     theme_synonym(),
-    text("pattern", "one of its towns: tile numbers row by row, then their directions"),
+    town_pattern("one of its towns"),
     integer("n_in_min", "theme synonyms of the greedy cover that answer this theme set"),
 )
 COVER_FIGURES = table(

@@ -35,6 +35,11 @@ class Notated:
         """The notation, which the library reads."""
         raise NotImplementedError
 
+    @property
+    def cell(self) -> str:
+        """The notation in CSV, where it must not look like a number."""
+        return self.notation
+
 
 def _names_of(kind: type) -> tuple[str, ...]:
     kinds = reversed(kind.__mro__)
@@ -53,20 +58,20 @@ def fields_of(item: object) -> dict[str, Any]:
     return {name: getattr(item, name) for name in names_of(type(item))}
 
 
-def data_of(value: object) -> Any:
-    """A value as `json` writes it: numbers, texts, None, lists and dictionaries."""
+def data_of(value: object, in_csv: bool = False) -> Any:
+    """A value as `json` writes it: numbers, texts, None, lists and dictionaries. In CSV a notation is a `cell`."""
     if isinstance(value, Notated):
-        return value.notation
+        return value.cell if in_csv else value.notation
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Path | Fraction):
         return str(value)
     if is_dataclass(value):
-        return {name: data_of(each) for name, each in fields_of(value).items()}
+        return {name: data_of(each, in_csv) for name, each in fields_of(value).items()}
     if isinstance(value, Mapping):
-        return {str(data_of(key)): data_of(each) for key, each in value.items()}
+        return {str(data_of(key)): data_of(each, in_csv) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return [*map(data_of, value)]
+        return [data_of(each, in_csv) for each in value]
     return value
 
 
@@ -77,7 +82,7 @@ def cells_of(item: object) -> dict[str, object]:
     """
     cells: dict[str, object] = {}
     for name, value in fields_of(item).items():
-        data = data_of(value)
+        data = data_of(value, in_csv=True)
         if isinstance(data, dict):
             cells |= {f"{name}_{inner}": each for inner, each in data.items() if not isinstance(each, dict | list)}
         elif not (isinstance(data, list) and any(isinstance(each, dict | list) for each in data)):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tablebases.database import Kind, open_rows
+from tablebases.nine_tiles.rules.laid_town import plain_pattern
 from tablebases.nine_tiles.rules.themes import Theme
 from tablebases.nine_tiles.tablebase import ANSWERS, BEST_TOWNS, MINIMUM, OPTIMAL, THEME_SYNONYMS, Triple, themes_in
 
@@ -173,8 +174,9 @@ def outcomes_in(database: sqlite3.Connection, theme_set: str | None = None) -> d
         distances, beaten_by = (
             (row[f"{name}_1"], row[f"{name}_2"], row[f"{name}_3"]) for name in ("dist", "beaten_by")
         )
-        probability, town = (row["numerator"], row["denominator"]), (row["theme_synonym_id"], row["pattern"])
-        found[row["theme_set_id"]].mix.append(MixedTriple(distances, *probability, beaten_by, *town))
+        probability, pattern = (row["numerator"], row["denominator"]), plain_pattern(row["pattern"])
+        triple = MixedTriple(distances, *probability, beaten_by, row["theme_synonym_id"], pattern)
+        found[row["theme_set_id"]].mix.append(triple)
     return found
 
 
@@ -210,7 +212,7 @@ def towns_in(
     if ids is not None:
         sql += f" WHERE theme_synonym_id IN ({', '.join('?' * len(ids))})"
     rows = database.execute(f"{sql} ORDER BY theme_synonym_id", ids or ())
-    return {id_: NamedTown(pattern, n, tuple(scores)) for id_, pattern, n, *scores in rows}
+    return {id_: NamedTown(plain_pattern(pattern), n, tuple(scores)) for id_, pattern, n, *scores in rows}
 
 
 def read_best_towns(path: Path) -> BestTowns:

@@ -70,6 +70,11 @@ def speaking(language: Language) -> Iterator[None]:
         use_language("en")
 
 
+def barred(pattern: str) -> str:
+    """A pattern as CSV files and databases have it."""
+    return f"{pattern[: len(pattern) // 2]}|{pattern[len(pattern) // 2 :]}"
+
+
 def real_tiles(numbers: Sequence[int] = range(9)) -> tuple[Tile, ...]:
     """Tiles of the game for the pipeline."""
     return load_tiles(TILE_FILE, ",".join(map(str, numbers)), Board(1, 1))

@@ -27,7 +27,7 @@ from tablebases.nine_tiles.rules.themes import find_theme
 from tablebases.nine_tiles.text_drawing import town_lines
 from tests.command_lines.typed import Typed, run_typed
 from tests.databases import rows_of
-from tests.nine_tiles_panic.helpers import Scores, by_hand, oracle_tiles, speaking
+from tests.nine_tiles_panic.helpers import Scores, barred, by_hand, oracle_tiles, speaking
 from tests.outputs import check_outputs, printed_csv, printed_json
 
 TOWN = "206745813361230035"
@@ -212,7 +212,7 @@ def test_towns_prints_all_towns_as_csv(artifacts: Path, towns: list[ListedTown])
     words = ["nine-tiles", "towns", "--all", "--results", str(artifacts)]
     header, *lines = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
     assert header == "theme_synonym,town"
-    assert sorted(lines) == sorted(f"{town.theme_synonym},{town.pattern}" for town in towns)
+    assert sorted(lines) == sorted(f"{town.theme_synonym},{barred(town.pattern)}" for town in towns)
     ids = [int(line.split(",")[0]) for line in lines]
     assert ids == sorted(ids)
 
@@ -376,7 +376,7 @@ def test_best_prints_the_best_answers(cards: tuple[int | str, ...]) -> None:
         assert numbers == tuple(
             row[name] for name in ("wins", "losses", "n_theme_synonyms", "n_towns", "theme_synonym")
         )
-        assert row["town"] == answer.towns[0].pattern
+        assert row["town"] == barred(answer.towns[0].pattern)
         scored = nine_tiles.score(answer.towns[0])
         assert [scored[each.card.number].score for each in answer.scores] == scores
 
@@ -479,7 +479,7 @@ def test_columns_of_csv_name_cards(artifacts: Path, results: Results) -> None:
     here = ("--results", artifacts)
     completed = nine_tiles.complete("5|?f", 5, 8, limit=2, results=artifacts).answers
     assert csv_rows("complete", "5|?f", "5", "8", "--towns", "2", *here) == [
-        {"t05": each.scores[0], "t08": each.scores[1], "n_towns": each.n_towns, "town": town.pattern}
+        {"t05": each.scores[0], "t08": each.scores[1], "n_towns": each.n_towns, "town": barred(town.pattern)}
         for each in completed
         for town in each.towns
     ]

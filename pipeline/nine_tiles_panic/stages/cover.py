@@ -15,7 +15,6 @@ from pipeline.reading import open_database
 from tablebases.errors import Error
 from tablebases.files import LIST_SEPARATOR
 from tablebases.messages import say
-from tablebases.nine_tiles.rules.tiles import divided
 from tablebases.nine_tiles.tablebase import GREEDY, MINIMUM, read_themes
 
 
@@ -68,8 +67,7 @@ def main(
         rows = ((id_, len(theme_sets), LIST_SEPARATOR.join(theme_sets)) for id_, theme_sets in covers[name])
         write_csv(path, ["theme_synonym_id", "n", "matched_theme_set"], rows, provenance)
     numbers = {theme.column: str(theme.no) for theme in read_themes(success_pattern, SUCCESS_PATTERN)}
-    shown = ({**answer, "pattern": divided(answer["pattern"])}.values() for answer in answers)
-    write_csv(most_win_min, [numbers.get(name, name) for name in answers[0]], shown, provenance)
+    write_csv(most_win_min, [numbers.get(name, name) for name in answers[0]], map(dict.values, answers), provenance)
     with create_database(tables, COVER, provenance) as writer:
         writer.insert(COVER_THEME_SYNONYMS, chosen)
         writer.insert(COVER_THEME_SETS, assigned)

@@ -118,7 +118,7 @@ def named_towns(artifacts: Artifacts) -> None:
     with artifacts.open_database(BEST_TOWNS.file) as database:
         named = {id_ for table in tables for id_ in database.execute(select(table.c.theme_synonym_id)).scalars()}
     require({row[0] for row in rows} == named, "best_towns.db has towns of other theme synonyms")
-    first = "SELECT position || direction FROM towns WHERE theme_synonym_id = ? LIMIT 1"
+    first = "SELECT position || '|' || direction FROM towns WHERE theme_synonym_id = ? LIMIT 1"
     with artifacts.open_database(SUCCESS_PATTERN.file) as database:
         for id_, pattern, n_towns, *scores in rows:
             right = [database.exec_driver_sql(first, (id_,)).scalar_one(), int(synonyms.n_towns[id_ - 1])]

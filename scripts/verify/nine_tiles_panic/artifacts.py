@@ -28,6 +28,7 @@ from tablebases.errors import Error
 from tablebases.files import read_provenance
 from tablebases.nine_tiles.best_towns import read_best_triples
 from tablebases.nine_tiles.rules.game_files import load_themes
+from tablebases.nine_tiles.rules.laid_town import plain_pattern
 from tablebases.nine_tiles.rules.themes import Theme
 from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.nine_tiles.tablebase import Triple
@@ -81,6 +82,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
 
     def oracle_scores(self, pattern: str) -> list[int]:
         """The oracle's scores of a town in all themes; raises ValueError if it is not complete."""
+        pattern = plain_pattern(pattern)
         scores = oracle.score(pattern, self.oracle_tiles, self.board.rows, self.board.columns, self.section.rule_set)
         places = [place_of(theme.key) for theme in self.themes]
         for theme, place in zip(self.themes, places, strict=True):

@@ -25,6 +25,7 @@ from scripts.verify.checks import Checks, Figures, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from tablebases.files import LIST_SEPARATOR
 from tablebases.messages import Progress
+from tablebases.nine_tiles.rules.laid_town import plain_pattern
 from tablebases.nine_tiles.rules.round_robin import Matcher
 from tablebases.nine_tiles.rules.themes import all_theme_sets
 
@@ -61,11 +62,11 @@ def town_synonyms_again(artifacts: Artifacts) -> None:
     every = artifacts.rows("town_synonyms.csv")
     if artifacts.board.positions <= LARGEST_LISTED:
         listed = sorted(oracle.all_town_synonyms(artifacts.oracle_tiles, rows, columns))
-        require([row["pattern"].replace("|", "") for row in every] == listed, "there are other town synonyms")
+        require([plain_pattern(row["pattern"]) for row in every] == listed, "there are other town synonyms")
     random = artifacts.random()
     filled = 0
     for row in random.sample(every, min(len(every), artifacts.sample_of(TOWN_SYNONYMS_CHECKED))):
-        pattern = row["pattern"].replace("|", "")
+        pattern = plain_pattern(row["pattern"])
         complete = oracle.is_complete_shape_pattern(pattern, rows, columns)
         smallest = oracle.is_smallest_rotation(pattern, rows, columns)
         require(complete and smallest, f"{pattern} is no town synonym")

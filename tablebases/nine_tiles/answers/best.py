@@ -106,7 +106,7 @@ class Answer(base.Answer):
         """A row for each town."""
         cells = {**cells_of_scores(self.scores), **cells_of(self)}
         del cells["towns"]
-        return (cells | {"town": town.pattern} for town in self.towns)
+        return (cells | {"town": town.cell} for town in self.towns)
 
     def svg(self) -> str:
         """The first town."""

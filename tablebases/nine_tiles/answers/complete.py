@@ -87,7 +87,7 @@ class Completions(base.Answer):
         """A row for each town of each answer, with its scores in columns such as `t02`."""
         for answer in self.answers:
             scores = dict(zip((card.column for card in self.cards), answer.scores, strict=False))
-            yield from ({**scores, "n_towns": answer.n_towns, "town": town.pattern} for town in answer.towns)
+            yield from ({**scores, "n_towns": answer.n_towns, "town": town.cell} for town in answer.towns)
 
     @property
     def turned_in_words(self) -> list[str]:

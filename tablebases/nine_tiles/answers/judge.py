@@ -262,7 +262,7 @@ class Round(base.Answer):
                 **by_card("points_", self.cards, player.points),
                 "change_way": change and change.way,
                 "change_tiles": change and LIST_SEPARATOR.join(map(str, change.tiles)),
-                "change_town": change and change.town.pattern,
+                "change_town": change and change.town.cell,
             }
 
     def svg(self) -> str:

@@ -108,7 +108,7 @@ class Probe(Answer):
 
     def rows(self) -> Iterator[Cells]:
         """A row for each theme, which begins with the theme synonym and the listed town."""
-        whole = {"theme_synonym": self.theme_synonym, "n_towns": self.n_towns, "listed": self.listed.pattern}
+        whole = {"theme_synonym": self.theme_synonym, "n_towns": self.n_towns, "listed": self.listed.cell}
         return (whole | cells_of(place) for place in self.places)
 
     def svg(self) -> str:
@@ -503,7 +503,7 @@ class Results:
         yield from all_towns(self._found(SUCCESS_PATTERN).path)
 
     def all_towns_as_csv(self) -> Iterator[bytes]:
-        """All towns as lines `theme_synonym_id,pattern` of a CSV file, without a header; half a billion lines."""
+        """All towns as lines `theme_synonym,town` of a CSV file, without a header; half a billion lines."""
         from tablebases.nine_tiles.search.towns_file import csv_lines
 
         for ids, digits in self.all_towns():

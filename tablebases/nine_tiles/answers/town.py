@@ -18,10 +18,17 @@ from tablebases.languages import name_of, t
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles.rules.game_files import THEMES, TILES, load_all_tiles, load_themes
-from tablebases.nine_tiles.rules.laid_town import Highlight, LaidTown, completeness_faults, lay_town, parse_town
+from tablebases.nine_tiles.rules.laid_town import (
+    Highlight,
+    LaidTown,
+    completeness_faults,
+    lay_town,
+    parse_town,
+    plain_pattern,
+)
 from tablebases.nine_tiles.rules.measures import Explanation, explanations_by_theme
 from tablebases.nine_tiles.rules.themes import RuleSet, Theme, find_theme
-from tablebases.nine_tiles.rules.tiles import Board, Tile
+from tablebases.nine_tiles.rules.tiles import Board, Tile, divided
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.puzzles import NINE_TILES
@@ -125,6 +132,11 @@ class Town(Notated, base.Answer):
     def notation(self) -> str:
         """The pattern."""
         return self.pattern
+
+    @property
+    def cell(self) -> str:
+        """The pattern with a bar."""
+        return divided(plain_pattern(self.pattern))
 
     @cached_property
     def laid(self) -> LaidTown:

@@ -34,7 +34,7 @@ from tablebases.nine_tiles.search.boxes import (
 from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN
 
 BLOCKS_IN_A_BATCH = 10_000
-ASCII_ZERO, COMMA, NEWLINE = b"0,\n"
+ASCII_ZERO, COMMA, BAR, NEWLINE = b"0,|\n"
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def read_scores(path: Path, columns: Sequence[str]) -> Matrix[np.int8]:
 
 @njit(cache=True)
 def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[np.uint8]) -> int:
-    """Write `id,pattern` lines in ascending order of ids; returns the number of bytes."""
+    """Write lines such as `1,0365|0044` in ascending order of ids; returns the number of bytes."""
     positions = towns.shape[1] // 2
     end = 0
     n_digits, too_large = 1, 10
@@ -171,14 +171,16 @@ def _write_lines(ids: Vector[np.int64], towns: Matrix[np.uint8], lines: Vector[n
             rest //= 10
         end += n_digits
         lines[end] = COMMA
-        for place in range(2 * positions):
+        for place in range(positions):
             lines[end + 1 + place] = ASCII_ZERO + towns[town, place]
-        end += 2 + 2 * positions
+            lines[end + 2 + positions + place] = ASCII_ZERO + towns[town, positions + place]
+        lines[end + 1 + positions] = BAR
+        end += 3 + 2 * positions
         lines[end - 1] = NEWLINE
     return end
 
 
 def csv_lines(ids: Vector[np.int64], towns: Matrix[np.uint8]) -> bytes:
     """Lines of a CSV file with towns, as `all_towns` yields them."""
-    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 2 + towns.shape[1]), dtype=np.uint8)
+    lines = np.empty(len(ids) * (len(str(ids.max(initial=0))) + 3 + towns.shape[1]), dtype=np.uint8)
     return lines[: _write_lines(ids, towns, lines)].tobytes()

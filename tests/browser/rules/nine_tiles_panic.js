@@ -5,7 +5,7 @@ import { judge } from "./judge.js";
 import { JUDGE_TEXTS } from "./judge_texts.js";
 import { deckOf, drawnCards as drawn, verdictOn } from "./practice.js";
 import { scoresOf as scored, unscored as withoutScore } from "./scoring.js";
-import { faultsOf, layTown, patternOf } from "./town.js";
+import { cleanedPattern, faultsOf, layTown, patternOf } from "./town.js";
 
 /** Number of faults, scores and pattern of towns, by a rule set. */
 export function scoresOf(data, patterns, ruleSet) {
@@ -24,6 +24,11 @@ export function unscored({ themes }) {
 export function faults(data, patterns) {
   const { game } = new Atlas(data);
   return patterns.map((pattern) => faultsOf(layTown(game, pattern)));
+}
+
+/** Typed or pasted patterns as the page reads them. */
+export function cleaned(data, texts) {
+  return texts.map(cleanedPattern);
 }
 
 /** The theme sets that a town is best for. */

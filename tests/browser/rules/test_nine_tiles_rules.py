@@ -25,7 +25,7 @@ from tablebases.nine_tiles.tablebase import BEST_TOWNS
 from tests.browser.atlases import scores_of_known_towns
 from tests.browser.practised import daily_cards, seeded_cards, verdict_on
 from tests.browser.rules.node import Rules, needs_node
-from tests.nine_tiles_panic.helpers import real_themes, real_tiles
+from tests.nine_tiles_panic.helpers import barred, real_themes, real_tiles
 
 pytestmark = needs_node
 
@@ -61,6 +61,11 @@ def test_the_page_scores_all_known_towns_by_both_rule_sets(small: Rules) -> None
     found = small.ask("scoresOf", some, "impartial")
     assert found == [[0, explained_scores(pattern, "impartial"), pattern] for pattern in some]
     assert [scores for _, scores, _ in found] != [list(SCORES[pattern]) for pattern in some]
+
+
+def test_the_page_reads_patterns_with_and_without_a_bar(small: Rules) -> None:
+    assert small.ask("cleaned", [barred(pattern) for pattern in SCORES]) == list(SCORES)
+    assert small.ask("cleaned", list(SCORES)) == list(SCORES)
 
 
 def test_the_page_finds_the_same_faults(small: Rules) -> None:
