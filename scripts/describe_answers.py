@@ -24,7 +24,8 @@ digits, a shape as rows of `#` and `.`, a level as its name.
 
 CSV has a row for each item of the field in the line `rows of CSV`, or a single one. A row has the fields of its item,
 where a class does not say otherwise. A list of values has a column each, such as `members_1` and `members_2`. Lists of
-objects are in JSON only. True and false are 1 and 0. A theme synonym is all towns with the same 26 scores."""
+objects are in JSON only. True and false are 1 and 0. A town has a bar before its directions. A theme synonym is all
+towns with the same 26 scores."""
 
 
 def _name(decorator: ast.expr) -> str:

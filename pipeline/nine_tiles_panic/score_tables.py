@@ -219,7 +219,8 @@ def distances_schema(themes: Sequence[Theme]) -> Schema:
     distances = table(
         "distances",
         "How far each theme synonym is from the best score of every theme. A distance is the number of "
-        "better scores that some town has in this theme.",
+        "better scores that some town has in this theme. The article names this table `themes`; here `themes` has the "
+        "cards, as in every database.",
         theme_synonym("id", "theme synonym", key=True),
         integer("num_max", "themes at their best score"),
         integer("all_dist", "sum of the squared distances in all themes"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
 from contextlib import closing
 from itertools import chain, combinations
@@ -21,6 +22,7 @@ from pipeline.nine_tiles_panic.shard_tables import SHARD, SHARE, TURN_SETS
 from pipeline.nine_tiles_panic.stages import success_pattern, towns
 from pipeline.nine_tiles_panic.stages.most_win import towns_at_all_three
 from pipeline.nine_tiles_panic.towns import TownSynonymList, read_shards
+from scripts.figures import figures_of
 from tablebases.errors import Error
 from tablebases.nine_tiles.best_towns import read_minimum_cover
 from tablebases.nine_tiles.rules.game_files import load_themes
@@ -139,6 +141,13 @@ def test_a_single_theme_synonym_is_the_cover(tmp_path: Path) -> None:
     tiles.write_text(f"{','.join(TILE_FILE_COLUMNS)}\n0,front,0-1,0,0,0,0,0,0,0\n0,back,0-1,0,0,0,0,0,0,0\n")
     run_all_stages(tmp_path, "0", 1, 1, tiles=tiles, themes=few_themes(tmp_path, 5, 10, 11, 15))
     assert read_minimum_cover(tmp_path / "answers.db") == ([1], 1)
+
+
+def test_the_figure_of_algorithm_a_counts_every_face_and_turn_on_every_place(artifacts: Path) -> None:
+    """All four tiles lie on the board of 2 x 2, each in one of eight ways."""
+    (figure,) = (figure for figure in figures_of("nine_tiles_panic") if figure.key == "ways_to_lay")
+    assert rows_of(artifacts / "success_pattern.db", figure.sql) == [(math.factorial(4) * 8**4,)]
+    assert int(figure.known) == math.factorial(9) * 8**9
 
 
 def test_one_query_with_indexes_finds_the_best_towns_of_a_theme_set(artifacts: Path) -> None:
