@@ -12,6 +12,7 @@ import pytest
 
 from pipeline.schemas import Schema
 from scripts import describe_answers, describe_tables
+from scripts.figures import figures_of
 from scripts.shown_examples import shown_queries
 from tablebases.puzzles import PUZZLES
 
@@ -34,6 +35,19 @@ def test_python_examples_print_what_the_documents_show(
     results = doctest.testfile(str(CHECKOUT / name), module_relative=False, encoding="utf-8")
     assert results.attempted >= least
     assert results.failed == 0
+
+
+def test_numbers_beside_those_of_the_article_are_known_figures() -> None:
+    """The article's own are written down as they are published there, in the second column."""
+    text = (CHECKOUT / "docs" / "from-the-article.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| ([\d, ]+) \| ([\d, ]+) \|$", text, re.M)
+    known = {part for figure in figures_of("nine_tiles_panic") for part in figure.known.split()}
+    published = {figure.published for figure in figures_of("nine_tiles_panic")}
+    assert len(rows) == 16
+    for name, article, here in rows:
+        assert set(here.replace(", ", " ").replace(",", "").split()) <= known, name
+        assert article == here or article.replace(",", "") in published, name
+    assert sum(article != here for _, article, here in rows) == 3
 
 
 @pytest.mark.parametrize("program", [describe_tables, describe_answers])

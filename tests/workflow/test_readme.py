@@ -30,15 +30,17 @@ from tests.workflow.workspace import (
 
 README, DOCS = CHECKOUT / "README.md", CHECKOUT / "docs"
 README_JA = CHECKOUT / "README.ja.md"
-NINE_TILES, RUNNING, COOKBOOK, PLAY = (
-    DOCS / f"{name}.md" for name in ("nine-tiles-panic", "running", "cookbook", "play")
+NINE_TILES, RUNNING, COOKBOOK, PLAY, ARTICLE = (
+    DOCS / f"{name}.md" for name in ("nine-tiles-panic", "running", "cookbook", "play", "from-the-article")
 )
 PUZZLES = [DOCS / f"{name}.md" for name in ("arrow-puzzle", "godomachi", "millijan")]
 OCCURRING = CHECKOUT / "tests" / "known_answers" / "nine_tiles_panic" / "occurring_scores.csv"
 DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *DOCS.glob("*.md")])
-QUERIES = [q for path in (README, NINE_TILES, COOKBOOK, DOCS / "tables.md", *PUZZLES) for q in shown_queries(path)]
-OF_PROGRAMS = (COOKBOOK, DOCS / "python.md", DOCS / "checking.md", *PUZZLES)
-SHOWING_COMMANDS = (README, PLAY, NINE_TILES, RUNNING, *PUZZLES)
+QUERIES = [
+    q for path in (README, NINE_TILES, COOKBOOK, ARTICLE, DOCS / "tables.md", *PUZZLES) for q in shown_queries(path)
+]
+OF_PROGRAMS = (COOKBOOK, ARTICLE, DOCS / "python.md", DOCS / "checking.md", *PUZZLES)
+SHOWING_COMMANDS = (README, PLAY, NINE_TILES, ARTICLE, RUNNING, *PUZZLES)
 PROGRAMS = [p for path in OF_PROGRAMS for p in shown_programs(path)]
 FINDS_NOTHING_ON_A_SMALL_BOARD = {
     "towns with minimum scores in three themes",
@@ -77,6 +79,7 @@ def test_the_readme_is_short_and_documents_show_queries_and_commands() -> None:
     assert len(shown_queries(NINE_TILES)) >= 6
     assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 16
     assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
+    assert (len(shown_queries(ARTICLE)), len(shown_programs(ARTICLE))) == (7, 2)
     assert len(MAKE) >= 6
     assert len(OTHERS) >= 6
 
