@@ -1,7 +1,8 @@
-"""Patterns have a bar in CSV files and databases, none in JSON and addresses, and are read with and without one."""
+"""Patterns have a bar in CSV files and databases, none in JSON, are read with and without one; lists have commas."""
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import sqlite3
@@ -132,6 +133,16 @@ def test_functions_read_what_csv_files_and_databases_have() -> None:
     assert nine_tiles.Town.parse(barred(TOWN)) == nine_tiles.Town(TOWN)
     assert nine_tiles.score(barred(TOWN)) == nine_tiles.score(TOWN)
     assert nine_tiles.judge([5], [barred(TOWN), barred(OTHER)]) == nine_tiles.judge([5], [TOWN, OTHER])
+
+
+def test_no_list_in_a_csv_file_is_separated_by_blanks_alone(artifacts: Path) -> None:
+    lists = 0
+    for path in artifacts.glob("*.csv"):
+        with path.open(newline="") as file:
+            for cell in (cell for row in csv.reader(file) for cell in row):
+                assert not re.search(r"\w \w", cell), (path.name, cell)
+                lists += ", " in cell
+    assert lists > 1000
 
 
 def test_a_list_in_a_cell_has_commas() -> None:
