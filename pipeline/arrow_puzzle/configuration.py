@@ -9,7 +9,8 @@ from pydantic import Field
 
 from pipeline.configuration import FolderPath, Section, path_of, whole
 from tablebases.arrow.boards import Level, Shape, check_different_names
-from tablebases.files import check_input
+from tablebases.errors import InputError
+from tablebases.files import open_csv
 
 
 class LevelSection(Section):
@@ -67,6 +68,13 @@ class Configuration(Section):
         return {f"search_{key}": value for key, value in self.search}
 
     def check_files(self) -> None:
-        """Check that the levels are boards and the board file is readable."""
+        """Check that the levels are boards, and that the board file is readable and has boards of no other level."""
         check_different_names([level.level for level in self.levels])
-        check_input(Path(self.board_file))
+        names = [level.name for level in self.levels]
+        with open_csv(Path(self.board_file)) as reader:
+            others = dict.fromkeys(row["level"] for row in reader if row.get("level", names[0]) not in names)
+        if others:
+            raise InputError(
+                f"board file {self.board_file}: it has boards of {', '.join(others)}, but arrow_puzzle.levels has only "
+                f"{', '.join(names)}; name a file with boards of these levels with the key board_file"
+            )
