@@ -11,9 +11,7 @@ from itertools import chain, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import (
-    Table,
-)
+from sqlalchemy import Table
 
 from pipeline.artifacts import ProvenanceNotes, artifact_renamed_when_complete
 from pipeline.schemas import ARRAYS, CHECKSUMS, COLUMNS, DIALECT, PROVENANCE, Schema, create_statement, described

@@ -12,27 +12,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import (
-    REAL,
-    Column,
-    Computed,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-)
+from sqlalchemy import REAL, Column, Computed, Integer, LargeBinary, MetaData, Table, Text
 from sqlalchemy.dialects.sqlite import dialect
 from sqlalchemy.schema import CreateTable
 from sqlalchemy.types import TypeEngine
 
 from tablebases.database import Kind
-
-if TYPE_CHECKING:
-    pass
-
 
 DIALECT = dialect()
 AnyColumn = Column[Any]
