@@ -103,7 +103,8 @@ PUZZLES = table(
 )
 PAIRS = table(
     "pairs",
-    "All pairs of different polyominoes of at most 9 cells.",
+    "All pairs of different polyominoes of at most 9 cells. The plies of larger ones are digit b - a of hex(plies) in "
+    "packed_plies.",
     _n(),
     *_pair(),
     integer("plies", "plies under best play, from 1"),
@@ -114,13 +115,13 @@ MOVES = view(
     "moves",
     "Every kind of first move of every pair, in either order. Filter by n, a and b, because the view is large.",
     """
-SELECT a.n, a.id AS a, b.id AS b, a.k, a.piece, a.rest AS rest_a, b.rest AS rest_b,
-    a.ways * b.ways AS ways,
-    1 + CASE WHEN a.rest = b.rest THEN 0 ELSE (
-        SELECT CAST(substr(hex(plies), abs(a.rest - b.rest), 1) AS INTEGER) FROM packed_plies
-        WHERE packed_plies.n = a.n - a.k AND packed_plies.a = min(a.rest, b.rest)
+SELECT x.n, x.id AS a, y.id AS b, x.k, x.piece, x.rest AS rest_a, y.rest AS rest_b,
+    x.ways * y.ways AS ways,
+    1 + CASE WHEN x.rest = y.rest THEN 0 ELSE (
+        SELECT CAST(substr(hex(plies), abs(x.rest - y.rest), 1) AS INTEGER) FROM packed_plies
+        WHERE packed_plies.n = x.n - x.k AND a = CASE WHEN x.rest < y.rest THEN x.rest ELSE y.rest END
     ) END AS plies
-FROM cuts AS a JOIN cuts AS b USING (n, k, piece)
+FROM cuts AS x JOIN cuts AS y USING (n, k, piece)
 """,
     _n(key=False),
     integer("a", "number of one polyomino"),

@@ -6,7 +6,7 @@ for each theme of the theme file, t01, t02, ..., come from functions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Table
@@ -16,12 +16,19 @@ from pipeline.schemas import CHECKSUMS, PROVENANCE, AnyColumn, Schema, blob, int
 from tablebases.nine_tiles import tablebase
 from tablebases.nine_tiles.rules.measures import measure_of
 from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board
 
 BOXES_IN_A_BLOCK = 1000
 THEME_SYNONYMS_IN_A_PART = 1000
 """Theme synonyms in a checked part of success_pattern.db."""
 STRIP = 3
 """Number of positions in a row of `strips`."""
+ROADS = {"longest_road": "longest_road", "curvy": "curves", "many_roads": "roads", "no_roads": "roadless_tiles"}
+ROADS["same_length_roads"] = "roads_of_one_length"
+"""Keys of cards -> columns of `town_synonyms` with their scores."""
+THINGS = {"real_estate_day": "houses", "agents": "agents", "life_with_dogs": "dogs", "ladies_night": "girls"}
+THINGS["boy_scouts"] = "boys"
+"""Keys of cards -> columns of `faces` that add up to their scores."""
 
 
 def theme_columns(themes: Iterable[Theme], meaning: str) -> list[AnyColumn]:
@@ -96,17 +103,22 @@ def _strips(positions: int) -> list[tuple[int, int]]:
     return [(first, min(STRIP, positions - first)) for first in range(0, positions, STRIP)]
 
 
-def _from_boxes(positions: int, stride: int) -> str:
-    """FROM and JOIN of the views over town boxes, always with theme synonyms first."""
-    strips = "".join(
-        f"""
-        CROSS JOIN strips AS s{first}
-            ON s{first}.turn_sets = substr(b.boxes, {positions} * n.i + {first + 1}, {width})"""
-        for first, width in _strips(positions)
-    )
-    return f"""FROM theme_synonyms AS s
-        CROSS JOIN town_blocks AS b ON b.id BETWEEN s.id * {stride} AND s.id * {stride} + {stride - 1}
-        CROSS JOIN places AS n ON n.i < length(b.boxes) / {positions}{strips}"""
+def _from_boxes(positions: int, stride: int, first: str = "", where: str = "", *, towns: bool = True) -> str:
+    """FROM and WHERE of a view over town boxes and perhaps their towns: SQLite takes the tables in this order.
+
+    DuckDB cannot parse conditions after the ON of a CROSS JOIN.
+    """
+    tables = [f"{first}theme_synonyms AS s", "town_blocks AS b", "places AS n"]
+    conditions = [f"{where}b.id BETWEEN s.id * {stride} AND s.id * {stride} + {stride - 1}"]
+    conditions.append(f"n.i < length(b.boxes) / {positions}")
+    for place, width in _strips(positions):
+        tables.append(f"strips AS s{place}")
+        conditions.append(f"s{place}.turn_sets = substr(b.boxes, {positions} * n.i + {place + 1}, {width})")
+    for place, _ in reversed(_strips(positions)) if towns else ():
+        tables.append(f"places AS n{place}")
+        conditions.append(f"n{place}.i < s{place}.n_towns")
+    line = "\n            "
+    return f"FROM {f'{line}CROSS JOIN '.join(tables)}\n        WHERE {f'{line}AND '.join(conditions)}"
 
 
 def boxes_view(positions: int, stride: int) -> Table:
@@ -117,7 +129,7 @@ def boxes_view(positions: int, stride: int) -> Table:
             {" || ".join(f"s{first}.position" for first, _ in strips)} AS position,
             {" || ".join(f"substr(s{first}.directions, 1, {width})" for first, width in strips)} AS direction,
             {" * ".join(f"s{first}.n_towns" for first, _ in strips)} AS n_towns
-        {_from_boxes(positions, stride)}"""
+        {_from_boxes(positions, stride, towns=False)}"""
     return view(
         "boxes",
         "Every town box: one row for towns that differ only in directions. Queries for tiles and faces are faster here "
@@ -132,30 +144,83 @@ def boxes_view(positions: int, stride: int) -> Table:
     )
 
 
-def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
-    """The view of towns, which looks strips up once per box, then lists all ways to turn them."""
+def _view_of_towns(
+    name: str, meaning: str, positions: int, stride: int, columns: Mapping[str, AnyColumn], *restricted: str
+) -> Table:
+    """A view of towns, which looks strips up once per box, then lists all ways to turn them.
+
+    `columns` are those after the direction, by their SQL; `restricted` are `first` and `where` of `_from_boxes`.
+    """
     strips = _strips(positions)
-    turned = (f"substr(s{first}.directions, {width} * n{first}.i + 1, {width})" for first, width in strips)
-    ways = "".join(
-        f"""
-        CROSS JOIN places AS n{first} ON n{first}.i < s{first}.n_towns"""
-        for first, _ in reversed(strips)
-    )
+    turned = (f"substr(s{place}.directions, {width} * n{place}.i + 1, {width})" for place, width in strips)
     sql = f"""
         SELECT s.id AS theme_synonym_id,
-            {" || ".join(f"s{first}.position" for first, _ in strips)} AS position,
+            {" || ".join(f"s{place}.position" for place, _ in strips)} AS position,
             {" || ".join(turned)} AS direction,
-            {", ".join(f"s.{theme.column}" for theme in themes)}
-        {_from_boxes(positions, stride)}{ways}"""
-    return view(
-        "towns",
-        "Every town, one row each. Filters on scores and on theme_synonym_id expand only the towns that they need.",
-        sql,
-        theme_synonym(),
-        text("position", "tile number of each position, row by row"),
-        text("direction", "direction of each tile, 0 to 7: quarter turns, plus 4 for the back"),
-        *theme_columns(themes, "score in theme"),
+            {", ".join(columns)}
+        {_from_boxes(positions, stride, *restricted)}"""
+    position = text("position", "tile number of each position, row by row")
+    direction = text("direction", "direction of each tile, 0 to 7: quarter turns, plus 4 for the back")
+    return view(name, meaning, sql, theme_synonym(), position, direction, *columns.values())
+
+
+def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
+    """The view of towns with their scores."""
+    meaning = (
+        "Every town, one row each. Filters on scores and on theme_synonym_id expand only the towns that they need; a "
+        "filter on position or direction takes minutes, so find a town in towns_by_roads. Count, group, sort and limit "
+        "the rows of theme_synonyms, which have n_towns, before you join towns."
     )
+    scores = {f"s.{column.name}": column for column in theme_columns(themes, "score in theme")}
+    return _view_of_towns("towns", meaning, positions, stride, scores)
+
+
+def _things(themes: Iterable[Theme], column: Callable[[Theme], str]) -> str:
+    """SQL for the number of things that cards count, two digits for each card."""
+    counting = (theme for theme in themes if theme.key in THINGS)
+    return " + ".join([*(f"{100**place} * {column(theme)}" for place, theme in enumerate(counting)), "0"])
+
+
+def turned_faces_view(themes: Sequence[Theme], board: Board) -> Table:
+    """The view of the faces in turned towns."""
+    rotations = ((turns, place, source + 1) for turns, s in board.rotations for place, source in enumerate(s, 1))
+    return view(
+        "turned_faces",
+        "What the tiles of a town show after a rotation of the town that keeps the shape of the board.",
+        f"""
+        WITH rotations(turns, place, source) AS (VALUES {", ".join(map(str, rotations))})
+        SELECT r.turns, r.place, r.source, laid.tile, laid.direction, f.listed_as, f.shape, f.turn,
+            {_things(themes, lambda theme: f"f.{THINGS[theme.key]}")} AS things
+        FROM rotations AS r CROSS JOIN faces AS laid JOIN faces AS f
+            ON f.tile = laid.tile AND f.direction = laid.direction - laid.direction % 4 + (laid.direction + r.turns) % 4
+        """,  # noqa: S608 - names of this module
+        integer("turns", "quarter turns of the town to the left, 0 to 3"),
+        integer("place", "place of the tile after the rotation, from 1"),
+        integer("source", "its place before"),
+        integer("tile", "number of the tile"),
+        integer("direction", "its direction before, 0 to 7"),
+        *(integer(name, "as in faces, after the rotation") for name in ("listed_as", "shape", "turn")),
+        integer("things", f"{', '.join(THINGS.values())} on it that cards count, two digits each, the last first"),
+    )
+
+
+def towns_by_roads_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
+    """The view that finds a town, among the theme synonyms with the scores of its roads."""
+    # The sign + prevents SQLite from building an index of all theme synonyms for each query, which takes seconds.
+    roads = [f"+s.{theme.column} = y.{ROADS[theme.key]} AND " for theme in themes if theme.key in ROADS]
+    things = _things(themes, lambda theme: f"s.{theme.column}")
+    columns = {
+        "y.position AS shapes": text("shapes", "position of a town synonym with the scores of its roads"),
+        "y.direction AS shape_turns": text("shape_turns", "direction of this town synonym"),
+        f"{things} AS things": integer("things", "the sum of those of its tiles in turned_faces"),
+        "s0.position AS first_tiles": text("first_tiles", f"the first {STRIP} digits of position, for speed"),
+    }
+    meaning = (
+        "Every town, for each town synonym with the scores of its roads. Finds a town by its pattern, with the columns "
+        "of turned_faces; compare all columns but theme_synonym_id."
+    )
+    restricted = ("town_synonyms AS y CROSS JOIN ", f"y.n_towns > 0 AND {''.join(roads)}")
+    return _view_of_towns("towns_by_roads", meaning, positions, stride, columns, *restricted)
 
 
 THEMES = table(
@@ -173,8 +238,8 @@ THEMES = table(
 TOWN_SYNONYMS = table(
     "town_synonyms",
     "Complete towns of road shapes; of the rotations of a town, the one with the smallest pattern. Ordered by pattern.",
-    text("position", "road shape of each position, one digit each"),
-    text("direction", "quarter turns of each shape, one digit each, 0 to 3"),
+    text("position", "road shape of each position, one digit each", key=True),
+    text("direction", "quarter turns of each shape, one digit each, 0 to 3", key=True),
     integer("distinct_rotations", "number of its four rotations that look different: 1, 2 or 4"),
     integer("longest_road", "tiles of the longest road"),
     integer("curves", "curves of all roads"),
@@ -188,6 +253,7 @@ TOWN_SYNONYMS = table(
         "n_placements times all physical turns. If distinct_rotations is below 4, it counts rotations of the same town "
         "more than once; the number up to rotation is sum(n_arrangements * distinct_rotations) / 4",
     ),
+    rowid=False,
 )
 
 
@@ -234,8 +300,9 @@ def distances_schema(themes: Sequence[Theme]) -> Schema:
     )
 
 
-def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int) -> Schema:
+def success_pattern_schema(themes: Sequence[Theme], board: Board, stride: int) -> Schema:
     """The tables of success_pattern.db; see `towns_view`."""
+    positions = board.positions
     town_blocks = town_blocks_table(stride)
     return Schema(
         **vars(tablebase.SUCCESS_PATTERN),
@@ -252,6 +319,8 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
             scores_by_card_view(themes),
             boxes_view(positions, stride),
             towns_view(themes, positions, stride),
+            turned_faces_view(themes, board),
+            towns_by_roads_view(themes, positions, stride),
         ),
         meaning="Every town with its scores.",
         example="SELECT position, direction, t05 FROM towns WHERE theme_synonym_id = 1 LIMIT 10;",
@@ -263,4 +332,4 @@ def success_pattern_schema(themes: Sequence[Theme], positions: int, stride: int)
 THEME_SYNONYMS = theme_synonyms_schema([])
 OF_THEMES = replace(THEME_SYNONYMS, tables=[THEMES])
 """The themes of theme_synonyms.db, which other databases copy."""
-SUCCESS_PATTERN = success_pattern_schema([], 1, 10)
+SUCCESS_PATTERN = success_pattern_schema([], Board(1, 1), 10)

@@ -22,6 +22,7 @@ from pipeline.schemas import AnyColumn, Schema, integer, real, table, text, view
 from tablebases.nine_tiles import tablebase
 from tablebases.nine_tiles.rules.measures import MEASURES
 from tablebases.nine_tiles.rules.themes import Theme
+from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.nine_tiles.tablebase import ANSWERS_VERSION, GREEDY, MINIMUM, MIX, OPTIMAL, UNBEATEN, VERSION, WINNER
 from tablebases.puzzles import NINE_TILES
 
@@ -167,7 +168,7 @@ ANSWERS_AGAINST_MIXES = view(
             SELECT 1 FROM essential AS e WHERE e.theme_set_id = meetings.theme_set_id
             AND e.dist_1 = meetings.dist_1 AND e.dist_2 = meetings.dist_2 AND e.dist_3 = meetings.dist_3
         ) AS is_essential
-    FROM meetings GROUP BY theme_set_id, dist_1, dist_2, dist_3""",
+    FROM meetings GROUP BY theme_set_id, dist_1, dist_2, dist_3, losses, denominator""",
     theme_set(),
     *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
     integer("losses", "triples that beat it"),
@@ -175,13 +176,14 @@ ANSWERS_AGAINST_MIXES = view(
     integer("denominator", "that of the mix"),
     integer("is_essential", "1 if some optimal mix uses it, else 0"),
 )
+# In DuckDB, which also reads these views, 1.0 is a decimal number with few digits; 1e0 is a floating-point number.
 SCORE_SHARES = view(
     "score_shares",
     "The share of all towns that has each score.",
     """
     SELECT theme, dist, score, n_towns,
-        1.0 * n_towns / sum(n_towns) OVER (PARTITION BY theme) AS share,
-        1.0 * sum(n_towns) OVER (PARTITION BY theme ORDER BY dist DESC)
+        1e0 * n_towns / sum(n_towns) OVER (PARTITION BY theme) AS share,
+        1e0 * sum(n_towns) OVER (PARTITION BY theme ORDER BY dist DESC)
             / sum(n_towns) OVER (PARTITION BY theme) AS cumulative
     FROM theme_scores""",
     integer("theme", "number of the theme"),
@@ -210,7 +212,7 @@ TRIPLE_PERCENTILES = view(
     "The triples of each theme set, with their scores and the share of towns that each score beats or equals.",
     f"""
     WITH RECURSIVE steps(theme, dist, score, percentile, root, step) AS (
-        SELECT theme, dist, score, cumulative, 1.0, 0 FROM score_shares
+        SELECT theme, dist, score, cumulative, 1e0, 0 FROM score_shares
         UNION ALL
         SELECT theme, dist, score, percentile, (2 * root + percentile / root / root) / 3, step + 1
         FROM steps WHERE step < {ROOT_STEPS}
@@ -450,7 +452,7 @@ DOCUMENTED_THEMES = [Theme(no, key, key, "", "") for no, key in enumerate(MEASUR
 DATABASES = (
     best_towns_schema(DOCUMENTED_THEMES),
     ANSWERS,
-    success_pattern_schema(DOCUMENTED_THEMES, 9, 1000),
+    success_pattern_schema(DOCUMENTED_THEMES, Board(3, 3), 1000),
     theme_synonyms_schema(DOCUMENTED_THEMES),
     distances_schema(DOCUMENTED_THEMES),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 import shlex
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,7 @@ def test_the_readme_is_short_and_documents_show_queries_and_commands() -> None:
     assert len(README.read_text(encoding="utf-8").split()) <= 900
     assert len(QUERIES) >= 13
     assert len(shown_queries(NINE_TILES)) >= 6
-    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 16
+    assert len(shown_queries(COOKBOOK)) + len(shown_programs(COOKBOOK)) == 17
     assert all(len(shown_queries(path)) >= 5 for path in PUZZLES)
     assert (len(shown_queries(ARTICLE)), len(shown_programs(ARTICLE))) == (7, 2)
     assert len(MAKE) >= 6
@@ -94,26 +95,34 @@ def test_queries_answer(query: ShownQuery, finished: Workspace) -> None:
 
 
 def test_the_query_finds_a_town_by_any_rotation_and_spelling(finished: Workspace) -> None:
-    """Other spellings have the largest of the directions in which a tile looks the same."""
+    """Other spellings have the largest of the directions in which a tile looks the same.
+
+    It finds all listed rotations: several if the roads of the town look the same after a turn.
+    """
     (sql,) = (query.sql for query in QUERIES if query.title == "theme synonym of a town by its pattern")
     tiles = {number: oracle.load_tiles(CHECKOUT / TILES)[number] for number in SMALL["tiles"]}
 
-    def otherwise(pattern: str) -> str:
+    def spelled(pattern: str, choose: Callable[[Iterable[int]], int]) -> str:
         numbers, directions = oracle.split_pattern(pattern, 2, 2)
         for place, direction in enumerate(directions):
             seen = [oracle.face_shown(tiles[numbers[place]], d) for d in range(8)]
             same = range(direction // 4 * 4, direction // 4 * 4 + 4)
-            directions[place] = max(d for d in same if seen[d] == seen[direction])
+            directions[place] = choose(d for d in same if seen[d] == seen[direction])
         return oracle.join_pattern(numbers, directions)
 
     with database(finished.output / "success_pattern.db") as connection:
-        towns = connection.execute("SELECT theme_synonym_id, position || direction FROM towns").fetchall()
-        for theme_synonym, pattern in towns[::7]:
-            for turned in oracle.rotations(pattern, 2, 2):
-                query = sql.replace("('036582714004421544', 3)", f"('{otherwise(turned)}', 2)")
-                ((found, listed_as),) = connection.execute(query)
-                assert found == theme_synonym, turned
-                assert (found, listed_as) in towns
+        towns = connection.execute("SELECT position || direction, theme_synonym_id FROM towns").fetchall()
+        listed = dict(towns)
+        assert len(listed) == len(towns)
+        for pattern, _ in towns[::7]:
+            rotations = oracle.rotations(pattern, 2, 2)
+            shortlist = {spelled(turned, min) for turned in rotations} & listed.keys()
+            listed_rotations = {(each[:4], each[4:], listed[each]) for each in shortlist}
+            for turned in (spelled(turned, max) for turned in rotations):
+                query = sql.replace("036582714", turned[:4]).replace("004421544", turned[4:])
+                found = connection.execute(query).fetchall()
+                assert {(position, direction, id_) for id_, position, direction in found} == listed_rotations
+                assert len(found) == len(listed_rotations)
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.title)

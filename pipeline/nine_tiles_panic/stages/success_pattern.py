@@ -151,7 +151,7 @@ def main(
     synonyms = read_theme_synonyms(scores)
     places = _places(read, name_keys(synonyms.scores))
     stride = int(10 ** len(str(-(-int(places.n_boxes.max()) // BOXES_IN_A_BLOCK))))
-    schema = success_pattern_schema(themes, read[0].positions, stride)
+    schema = success_pattern_schema(themes, board, stride)
     (town_blocks,) = (table for table in schema.tables if table.name == "town_blocks")
     with open_csv_artifact(town_synonyms, NINE_TILES.stage("town_synonyms")) as reader:
         shapes = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in reader)]

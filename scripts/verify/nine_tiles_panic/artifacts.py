@@ -50,7 +50,7 @@ class Artifacts(of_any_puzzle.Artifacts[Configuration]):
             best_towns_schema(self.themes),
             theme_synonyms_schema(self.themes),
             distances_schema(self.themes),
-            success_pattern_schema(self.themes, self.board.positions, stride),
+            success_pattern_schema(self.themes, self.board, stride),
         )
 
     @property

@@ -45,7 +45,7 @@ Counts = NDArray[np.int64]
 def town_synonyms_file(artifacts: Artifacts) -> None:
     """Town synonyms of the database are those of town_synonyms.csv, once each, and their towns add up to all."""
     rows = artifacts.rows("town_synonyms.csv")
-    found = artifacts.query(SUCCESS_PATTERN.file, f"SELECT * FROM {TOWN_SYNONYMS} ORDER BY rowid")  # noqa: S608
+    found = artifacts.query(SUCCESS_PATTERN.file, f"SELECT * FROM {TOWN_SYNONYMS} ORDER BY 1, 2")  # noqa: S608
     texts = [(*pattern.split("|"), *others) for pattern, *others in (row.values() for row in rows)]
     require([tuple(map(str, row)) for row in found] == texts, "town_synonyms.csv and its table differ")
     patterns = [position + direction for position, direction, *_ in texts]
