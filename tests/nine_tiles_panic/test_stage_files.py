@@ -22,7 +22,9 @@ from pipeline.nine_tiles_panic.shard_tables import SHARD, SHARE, TURN_SETS
 from pipeline.nine_tiles_panic.stages import success_pattern, towns
 from pipeline.nine_tiles_panic.stages.most_win import towns_at_all_three
 from pipeline.nine_tiles_panic.towns import TownSynonymList, read_shards
+from scripts import ROOT
 from scripts.figures import figures_of
+from scripts.shown_examples import shown_queries
 from tablebases.errors import Error
 from tablebases.nine_tiles.best_towns import read_minimum_cover
 from tablebases.nine_tiles.rules.game_files import load_themes
@@ -30,7 +32,7 @@ from tablebases.nine_tiles.rules.tiles import TILE_FILE_COLUMNS
 from tablebases.nine_tiles.search.towns import TOWNS_IN_A_BATCH, batches
 from tests.databases import rows_of
 from tests.nine_tiles_panic.helpers import THEME_FILE
-from tests.nine_tiles_panic.results import few_themes, run_all_stages
+from tests.nine_tiles_panic.results import few_themes, run_all_stages, run_town_stages
 
 
 @settings(max_examples=25)
@@ -165,3 +167,20 @@ def test_one_query_with_indexes_finds_the_best_towns_of_a_theme_set(artifacts: P
     towns = rows_of(artifacts / "success_pattern.db", "SELECT theme_synonym_id, t02, t05, t18 FROM towns")
     assert sorted(found) == sorted(row for row in towns if row[1:] in scores)
     assert "SCAN" not in plan.replace("SCAN n", ""), plan
+
+
+@pytest.mark.parametrize("cards", [(3, 12, 26), (2, 5, 13)])
+def test_sql_finds_every_town_on_any_board_without_cards_of_roads_or_things(
+    tmp_path: Path, cards: tuple[int, ...]
+) -> None:
+    titles = {query.title: query.sql for query in shown_queries(ROOT / "docs" / "cookbook.md")}
+    sql = titles["theme synonym of a town by its pattern"]
+    run_town_stages(tmp_path, "0,1,3", 1, 3, themes=few_themes(tmp_path, *cards))
+    database = tmp_path / "success_pattern.db"
+    listed = rows_of(database, "SELECT theme_synonym_id, position, direction FROM towns")
+    assert len(listed) == 90
+    for town in listed:
+        _, position, direction = town
+        found = rows_of(database, sql.replace("036582714", position).replace("004421544", direction))
+        assert town in found
+        assert set(found) <= set(listed)
