@@ -111,6 +111,7 @@ PAIRS = table(
     integer("winner", "who wins: 1 the first player, 0 the second", null=True, computed="plies % 2"),
     rowid=False,
 )
+# DuckDB computes both branches of CASE and cannot cast an empty text, hence '0' ||.
 MOVES = view(
     "moves",
     "Every kind of first move of every pair, in either order. Filter by n, a and b, because the view is large.",
@@ -118,7 +119,7 @@ MOVES = view(
 SELECT x.n, x.id AS a, y.id AS b, x.k, x.piece, x.rest AS rest_a, y.rest AS rest_b,
     x.ways * y.ways AS ways,
     1 + CASE WHEN x.rest = y.rest THEN 0 ELSE (
-        SELECT CAST(substr(hex(plies), abs(x.rest - y.rest), 1) AS INTEGER) FROM packed_plies
+        SELECT CAST('0' || substr(hex(plies), abs(x.rest - y.rest), 1) AS INTEGER) FROM packed_plies
         WHERE packed_plies.n = x.n - x.k AND a = CASE WHEN x.rest < y.rest THEN x.rest ELSE y.rest END
     ) END AS plies
 FROM cuts AS x JOIN cuts AS y USING (n, k, piece)

@@ -104,10 +104,8 @@ def _strips(positions: int) -> list[tuple[int, int]]:
 
 
 def _from_boxes(positions: int, stride: int, first: str = "", where: str = "", *, towns: bool = True) -> str:
-    """FROM and WHERE of a view over town boxes and perhaps their towns: SQLite takes the tables in this order.
-
-    DuckDB cannot parse conditions after the ON of a CROSS JOIN.
-    """
+    """FROM and WHERE of a view over town boxes and perhaps their towns: SQLite takes the tables in this order."""
+    # DuckDB cannot parse conditions after the ON of a CROSS JOIN.
     tables = [f"{first}theme_synonyms AS s", "town_blocks AS b", "places AS n"]
     conditions = [f"{where}b.id BETWEEN s.id * {stride} AND s.id * {stride} + {stride - 1}"]
     conditions.append(f"n.i < length(b.boxes) / {positions}")
@@ -147,10 +145,7 @@ def boxes_view(positions: int, stride: int) -> Table:
 def _view_of_towns(
     name: str, meaning: str, positions: int, stride: int, columns: Mapping[str, AnyColumn], *restricted: str
 ) -> Table:
-    """A view of towns, which looks strips up once per box, then lists all ways to turn them.
-
-    `columns` are those after the direction, by their SQL; `restricted` are `first` and `where` of `_from_boxes`.
-    """
+    """A view of towns with more columns, by their SQL; `restricted` are `first` and `where` of `_from_boxes`."""
     strips = _strips(positions)
     turned = (f"substr(s{place}.directions, {width} * n{place}.i + 1, {width})" for place, width in strips)
     sql = f"""
@@ -176,9 +171,9 @@ def towns_view(themes: Sequence[Theme], positions: int, stride: int) -> Table:
 
 
 def _things(themes: Iterable[Theme], column: Callable[[Theme], str]) -> str:
-    """SQL for the number of things that cards count, two digits for each card."""
-    counting = (theme for theme in themes if theme.key in THINGS)
-    return " + ".join([*(f"{100**place} * {column(theme)}" for place, theme in enumerate(counting)), "0"])
+    """SQL for the numbers of things, two digits for each card; `column` has those that a card counts."""
+    counting = enumerate(column(theme) for theme in themes if theme.key in THINGS)
+    return " + ".join([*(f"{100**place} * {counted}" for place, counted in counting), "0"])
 
 
 def turned_faces_view(themes: Sequence[Theme], board: Board) -> Table:
@@ -191,9 +186,8 @@ def turned_faces_view(themes: Sequence[Theme], board: Board) -> Table:
         WITH rotations(turns, place, source) AS (VALUES {", ".join(map(str, rotations))})
         SELECT r.turns, r.place, r.source, laid.tile, laid.direction, f.listed_as, f.shape, f.turn,
             {_things(themes, lambda theme: f"f.{THINGS[theme.key]}")} AS things
-        FROM rotations AS r CROSS JOIN faces AS laid JOIN faces AS f
-            ON f.tile = laid.tile AND f.direction = laid.direction - laid.direction % 4 + (laid.direction + r.turns) % 4
-        """,  # noqa: S608 - names of this module
+        FROM rotations AS r CROSS JOIN faces AS laid JOIN faces AS f ON f.tile = laid.tile
+            AND f.direction = laid.direction - laid.direction % 4 + (laid.direction + r.turns) % 4""",  # noqa: S608
         integer("turns", "quarter turns of the town to the left, 0 to 3"),
         integer("place", "place of the tile after the rotation, from 1"),
         integer("source", "its place before"),

@@ -168,7 +168,7 @@ ANSWERS_AGAINST_MIXES = view(
             SELECT 1 FROM essential AS e WHERE e.theme_set_id = meetings.theme_set_id
             AND e.dist_1 = meetings.dist_1 AND e.dist_2 = meetings.dist_2 AND e.dist_3 = meetings.dist_3
         ) AS is_essential
-    FROM meetings GROUP BY theme_set_id, dist_1, dist_2, dist_3, losses, denominator""",
+    FROM meetings GROUP BY theme_set_id, dist_1, dist_2, dist_3""",
     theme_set(),
     *(integer(f"dist_{i}", f"distance from the best score in theme_{i}: a rank, 0 the best") for i in (1, 2, 3)),
     integer("losses", "triples that beat it"),
