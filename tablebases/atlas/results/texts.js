@@ -20,6 +20,7 @@ export const TEXTS = addTexts({
   found: "{count} found",
   foundOne: "One found",
   puzzles: "Puzzles",
+  topic_nine_tiles_panic_success_pattern: "Towns",
   topic_nine_tiles_panic_town_synonyms: "Towns",
   topic_nine_tiles_panic_theme_synonyms: "Scores of towns",
   topic_nine_tiles_panic_distances: "Scores of towns",
