@@ -22,7 +22,7 @@ from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.puzzles import NINE_TILES
 
 VERSION = 5
-ANSWERS_VERSION = 7
+ANSWERS_VERSION = 8
 """Version of the databases about theme sets."""
 BEST_TOWNS = Kind(NINE_TILES.stage("best_towns"), ANSWERS_VERSION, "best_towns.db")
 ANSWERS = Kind(NINE_TILES.stage("answers"), ANSWERS_VERSION, "answers.db")
