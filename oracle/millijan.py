@@ -466,10 +466,19 @@ def deals_of(hands: Iterable[Tiles]) -> int:
 
 def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
     """Count the deals of 12 in tenpai, and the lost deals of 13 that a discard puts in tenpai."""
-    wins = winning_hands(units)
-    waiting = {hand[:place] + hand[place + 1 :] for hand in wins for place in range(WINNING_TILES)}
-    longer = {tuple(sorted((*hand, kind))) for hand in waiting for kind in kinds if hand.count(kind) < COPIES}
-    return deals_of(waiting), deals_of(longer - wins)
+    one = {kind: (COPIES + 1) ** place for place, kind in enumerate(kinds)}
+
+    def copies(hand: int, kind: int) -> int:
+        return hand // one[kind] % (COPIES + 1)
+
+    def deals(hands: Iterable[int]) -> int:
+        return sum(prod(comb(COPIES, copies(hand, kind)) for kind in kinds) for hand in hands)
+
+    # A hand is one number, the sum of its tiles: a digit for the copies of each kind.
+    wins = {sum(one[kind] for kind in hand) for hand in winning_hands(units)}
+    waiting = {hand - one[kind] for hand in wins for kind in kinds if copies(hand, kind)}
+    longer = {hand + one[kind] for hand in waiting for kind in kinds if copies(hand, kind) < COPIES}
+    return deals(waiting), deals(longer - wins)
 
 
 # --- samples ---------------------------------------------------------------------------------
