@@ -12,7 +12,7 @@ import pytest
 
 from scripts.new_puzzle.__main__ import check_name
 from tablebases.errors import InputError
-from tests.workflow.workspace import CHECKOUT, CONFIG_FILE, OUTPUT, Finished, Workspace, copy_files, database, run
+from tests.workflow.workspace import CHECKOUT, OUTPUT, Finished, Workspace, copy_files, database, run
 
 NAME = "lights_out"
 COMMAND = "lights-out"
@@ -35,7 +35,15 @@ def files(folder: Path) -> dict[str, str]:
 
 def succeed(workspace: Workspace, *words: str) -> Finished:
     """Run a program, which must succeed."""
-    done = run(words, workspace.folder)
+    return _succeeded(run(words, workspace.folder))
+
+
+def succeed_as_module(workspace: Workspace, module: str, *words: str) -> Finished:
+    """Run a module with the code of the workspace, which must succeed; it is forked with libraries loaded."""
+    return _succeeded(workspace.module(module, *words))
+
+
+def _succeeded(done: Finished) -> Finished:
     assert done.status == 0, str(done)
     return done
 
@@ -43,7 +51,7 @@ def succeed(workspace: Workspace, *words: str) -> Finished:
 def add(workspace: Workspace, name: str) -> Mapping[str, str]:
     """Add a puzzle from the template; returns its files."""
     before = files(workspace.folder)
-    succeed(workspace, sys.executable, "-m", "scripts.new_puzzle", name)
+    succeed_as_module(workspace, "scripts.new_puzzle", name)
     after = files(workspace.folder)
     assert {path for path in before if after[path] != before[path]} == LISTS
     return {path: text for path, text in after.items() if path not in before}
@@ -68,28 +76,31 @@ def with_fifth_puzzle(finished: Workspace, tmp_path_factory: pytest.TempPathFact
     new = add(workspace, NAME)
     assert len(new) <= MAX_FILES, sorted(new)
     assert sum(text.count("\n") for text in new.values()) <= MAX_LINES
-    succeed(workspace, "snakemake", "--cores", "1", NAME, "--configfile", CONFIG_FILE)
+    workspace.succeed(target=NAME)
     return workspace
 
 
 def test_a_fifth_puzzle_has_a_database_and_a_command(with_fifth_puzzle: Workspace) -> None:
     with database(with_fifth_puzzle.folder / "results" / NAME / f"{NAME}.db") as connection:
         assert connection.execute("SELECT presses, n_boards FROM presses").fetchall() == COUNTS
-    tablebases = (sys.executable, "-m", "tablebases.cli.main", COMMAND)
-    shown = succeed(with_fifth_puzzle, *tablebases, "summary", "--csv").said.splitlines()
+
+    def command(*words: str) -> str:
+        return succeed_as_module(with_fifth_puzzle, "tablebases.cli.main", COMMAND, *words).said
+
+    shown = command("summary", "--csv").splitlines()
     assert shown == ["presses,n_boards", *(f"{presses},{boards}" for presses, boards in COUNTS)]
-    answer = json.loads(succeed(with_fifth_puzzle, *tablebases, "summary", "--json").said)
+    answer = json.loads(command("summary", "--json"))
     assert answer == {"version": 2, "counts": [{"presses": presses, "n_boards": boards} for presses, boards in COUNTS]}
-    succeed(with_fifth_puzzle, *tablebases, "summary", "-o", "bars.svg")
+    command("summary", "-o", "bars.svg")
     assert "<rect" in (with_fifth_puzzle.folder / "bars.svg").read_text(encoding="utf-8")
-    succeed(with_fifth_puzzle, *tablebases, "summary", "--share", "card.svg")
+    command("summary", "--share", "card.svg")
     assert "At most 9 presses" in (with_fifth_puzzle.folder / "card.svg").read_text(encoding="utf-8")
-    assert "n boards" in succeed(with_fifth_puzzle, *tablebases, "summary").said
-    assert "how many presses every board needs" in succeed(with_fifth_puzzle, *tablebases, "--help").said
+    assert "n boards" in command("summary")
+    assert "how many presses every board needs" in command("--help")
 
 
 def test_a_fifth_puzzle_has_a_page_in_the_atlas(with_fifth_puzzle: Workspace) -> None:
-    succeed(with_fifth_puzzle, "snakemake", "--cores", "2", "atlas", "--configfile", CONFIG_FILE)
+    with_fifth_puzzle.succeed(target="atlas")
     atlas = with_fifth_puzzle.folder / OUTPUT / "atlas"
     page = atlas / COMMAND
     rows = json.loads((page / "data.json").read_text(encoding="utf-8"))["presses"]
@@ -109,7 +120,7 @@ def test_the_tests_of_a_fifth_puzzle_and_of_the_house_pass(with_fifth_puzzle: Wo
     own = (f"tests/{NAME}", f"tablebases/{NAME}", "--doctest-modules")
     assert "2 passed" in succeed(with_fifth_puzzle, *pytest_alone, "-c", "/dev/null", *own).said
     of_the_house = ("tests/unit/test_house.py", "tests/unit/test_atlas.py", "-k", f"{NAME} or profile or circle")
-    succeed(with_fifth_puzzle, *pytest_alone, *of_the_house)
+    print(succeed(with_fifth_puzzle, *pytest_alone, "--durations=8", *of_the_house))
 
 
 @pytest.mark.parametrize("name", [NAME, "zz"])
