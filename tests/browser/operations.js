@@ -31,12 +31,12 @@ function choose(selector, value) {
   field.dispatchEvent(new Event("change"));
 }
 
-/** Set the address, the language and the date of the next load. Another fragment alone would not load the page again. */
-function prepare(language, today, address) {
+/** Set the address, the language, and the date and speed of the next load. Another fragment alone would not load the page again. */
+function prepare(language, session, address) {
   localStorage.clear();
   sessionStorage.clear();
   localStorage.language = language;
-  sessionStorage.today = today;
+  Object.assign(sessionStorage, session);
   history.scrollRestoration = "manual";
   history.replaceState(null, "", address);
 }

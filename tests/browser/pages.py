@@ -38,8 +38,12 @@ SECONDS = 100
 CLOCK = (
     f"Date.now = () => Date.parse(`${{sessionStorage.today ?? '{TODAY}'}}T12:00Z`)"
     " + 1000 * (sessionStorage.seconds ?? 0);"
+    "if (sessionStorage.hurried) { const wait = setTimeout;"
+    " window.setTimeout = (act, time = 0, ...given) => wait(act, time < 1000 ? time : time / 20, ...given); }"
 )
-"""The script that sets the clock of a page before it loads; the clock stands still."""
+"""The script that sets the clock of a page before it loads; the clock stands still.
+
+On a hurried page, timers of a second or more take a twentieth of their time."""
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
 
@@ -117,6 +121,10 @@ class Page:
     """Folder of the page in the atlas."""
     today = TODAY
     """The date on the pages that `show` loads."""
+    motion = "reduce"
+    """The system's preference of motion, also `no-preference`."""
+    is_hurried = False
+    """Whether long timers of the pages that `show` loads are short."""
     script = "every_page.js"
     """The file beside this one with the functions that `ask` calls."""
 
@@ -134,7 +142,8 @@ class Page:
         self.prefer(colours)
         if not self.driver.current_url.startswith(self.address):
             self.driver.get(f"{self.address}kit/style.css")
-        self.do("prepare(...arguments)", language, self.today, f"{self.address}{self.place}{fragment}")
+        session = {"today": self.today} | ({"hurried": "yes"} if self.is_hurried else {})
+        self.do("prepare(...arguments)", language, session, f"{self.address}{self.place}{fragment}")
         self.show_again()
 
     def show_again(self) -> None:
@@ -160,8 +169,8 @@ class Page:
         )
 
     def prefer(self, colours: str = "light", **features: str) -> None:
-        """Set the system's preference of light or dark colours, and of no motion."""
-        preferred = {"prefers-color-scheme": colours, "prefers-reduced-motion": "reduce"}
+        """Set the system's preference of light or dark colours, and of motion."""
+        preferred = {"prefers-color-scheme": colours, "prefers-reduced-motion": self.motion}
         preferred |= {name.replace("_", "-"): value for name, value in features.items()}
         found = [{"name": name, "value": value} for name, value in preferred.items()]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": found})

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
-from threading import Thread
+from threading import Condition, Thread
 from typing import Any
 
 import pytest
@@ -45,6 +45,14 @@ HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
 def front(page_in: Callable[..., pages.Page]) -> pages.Page:
     page = page_in("whole")
     page.show()
+    return page
+
+
+@pytest.fixture
+def moving(page_in: Callable[..., pages.Page]) -> pages.Page:
+    """The front page with pictures that soon move."""
+    page = page_in("whole")
+    page.motion, page.is_hurried = "no-preference", True
     return page
 
 
@@ -133,28 +141,31 @@ def test_the_facts_of_the_front_page_are_those_of_their_rows(front: pages.Page) 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("width", [390, 768, 1280])
-def test_nothing_shifts_while_the_front_page_loads_and_its_pictures_move(front: pages.Page, width: int,
+def test_nothing_shifts_while_the_front_page_loads_and_its_pictures_move(moving: pages.Page, width: int,
                                                                          language: str) -> None:  # fmt: skip
-    front.show(size=(width, 900), language=language)
-    front.prefer(prefers_reduced_motion="no-preference")
-    front.show_again()
+    moving.show(size=(width, 900), language=language)
     looks = ("#board .badge-text", ".wall-chart .cursor", ".hand .idol-name")
-    states = [front.map(selector, "e.textContent + e.style.translate") for selector in looks]
+    states = [moving.map(selector, "e.textContent + e.style.translate") for selector in looks]
     for selector, state in zip(looks, states, strict=True):
-        front.until(lambda: front.map(selector, "e.textContent + e.style.translate") != state)  # noqa: B023
-    assert front.js_awaited(SHIFTS) == []
+        moving.until(lambda: moving.map(selector, "e.textContent + e.style.translate") != state)  # noqa: B023
+    assert moving.js_awaited(SHIFTS) == []
 
 
 PLACES = ("nine-tiles/", "arrow/practice.html", "godomachi/", "millijan/", "results/")
 
 
 class SlowHandler(pages.QuietHandler):
-    """Sends a page in pieces, each of which the browser shows, and its script three seconds late."""
+    """Sends a page in pieces, each of which the browser shows, and a script only when all pages are sent."""
+
+    pages_in_sending = 0
+    changed = Condition()
 
     def do_GET(self) -> None:  # noqa: N802 - the name of http.server
         """Cut the HTML before each element of its header and of the part below."""
-        if self.path.endswith("/app.js"):
-            time.sleep(3)
+        if self.path.endswith("app.js"):
+            with self.changed:
+                self.changed.wait_for(lambda: not SlowHandler.pages_in_sending)
+            time.sleep(0.3)
         elif self.path.endswith(("/", ".html")):
             path = Path(self.translate_path(self.path))
             content = (path / "index.html" if path.is_dir() else path).read_bytes()
@@ -162,11 +173,21 @@ class SlowHandler(pages.QuietHandler):
             self.send_header("Content-Type", "text/html")
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
-            for piece in re.split(rb"(?<=\n)(?=    +<(?:b|nav|div|button|p)\b)", content):
-                self.wfile.write(piece)
-                time.sleep(0.1)
+            self.count_pages(1)
+            try:
+                for piece in re.split(rb"(?<=\n)(?=    +<(?:b|nav|div|button|p)\b)", content):
+                    self.wfile.write(piece)
+                    time.sleep(0.05)
+            finally:
+                self.count_pages(-1)
             return
         super().do_GET()
+
+    def count_pages(self, more: int) -> None:
+        """Count the pages that are being sent."""
+        with self.changed:
+            SlowHandler.pages_in_sending += more
+            self.changed.notify_all()
 
 
 @pytest.mark.parametrize(
@@ -180,6 +201,7 @@ class SlowHandler(pages.QuietHandler):
 def test_nothing_in_the_header_shifts_where_page_and_script_come_slowly(
     browser: Any, slow_address: str, place: str, width: int, language: str
 ) -> None:
+    browser.execute_cdp_cmd("Network.clearBrowserCache", {})  # a script in it would come at once
     page = pages.Page(browser, slow_address, None)
     page.show(place, size=(width, 900), language=language)
     assert page.js_awaited(SHIFTS) == []
