@@ -31,6 +31,8 @@ OUTCOME_OF = {
     "food_chain": "food_chains",
 }
 MOST_OBJECTS = 9
+OTHER_TOWNS = 800
+"""Most towns of a board that the oracle scores in all rotations, besides those with roads of two outcomes."""
 
 
 @pytest.mark.thorough
@@ -75,7 +77,9 @@ def test_all_other_towns_score_the_same_in_every_rotation(numbers: tuple[int, ..
     box_of = np.repeat(np.arange(len(boxes)), count_towns(boxes, searcher.turn_sets.ways(positions)))
     assert np.flatnonzero(kept).tolist() == np.unique(box_of[depends]).tolist()
     differing = 0
-    for town, may_differ in zip(towns.tolist(), depends.tolist(), strict=True):
+    asked = depends.copy()
+    asked[:: -(-len(towns) // OTHER_TOWNS)] = True
+    for town, may_differ in zip(towns[asked].tolist(), depends[asked].tolist(), strict=True):
         rotations = oracle.rotations("".join(map(str, town)), rows, columns)
         scores = [oracle.score(rotation, oracle_tiles(numbers), rows, columns) for rotation in rotations]
         differing += len(set(scores)) > 1

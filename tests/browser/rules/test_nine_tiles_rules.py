@@ -151,8 +151,8 @@ def by_the_library(one: Round) -> list[Any]:
 
 
 @pytest.mark.thorough
-def test_the_page_judges_500_random_rounds_as_the_library_does(whole: Rules) -> None:
-    rounds = random_rounds(500)
+def test_the_page_judges_200_random_rounds_as_the_library_does(whole: Rules) -> None:
+    rounds = random_rounds(200)
     changed, matters, unranked = set(), set(), 0
     for one, found in zip(rounds, whole.ask("judged", rounds), strict=True):
         expected = by_the_library(one)
@@ -163,7 +163,7 @@ def test_the_page_judges_500_random_rounds_as_the_library_does(whole: Rules) -> 
         matters.add(found[2])
         unranked += sum(not player[0] for player in found[-1])
     assert (changed, matters) == ({"turn", "flip", "swap", None}, {None, True, False})
-    assert unranked > 50
+    assert unranked > 20
 
 
 def test_texts_of_the_page_for_judging_have_the_same_gaps_in_both_languages(small: Rules) -> None:
