@@ -466,7 +466,7 @@ def deals_of(hands: Iterable[Tiles]) -> int:
 
 def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
     """Count the deals of 12 in tenpai, and the lost deals of 13 that a discard puts in tenpai."""
-    one = {kind: (COPIES + 1) ** place for place, kind in enumerate(kinds)}
+    one: dict[int, int] = {kind: (COPIES + 1) ** place for place, kind in enumerate(kinds)}
 
     def copies(hand: int, kind: int) -> int:
         return hand // one[kind] % (COPIES + 1)

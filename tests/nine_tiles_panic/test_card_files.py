@@ -77,5 +77,7 @@ def test_boxes_that_fill_several_arrays_of_a_shard_are_read_one_after_the_other(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("numbers", [*ONE_LEFT_OUT, *PAIRS], ids=name)
-def test_towns_are_grouped_without_any_card_and_by_every_pair_of_cards(tmp_path: Path, numbers: frozenset[int], towns: Towns) -> None:
+def test_towns_are_grouped_without_any_card_and_by_every_pair_of_cards(
+    tmp_path: Path, numbers: frozenset[int], towns: Towns
+) -> None:
     check(tmp_path, numbers, towns)

@@ -23,7 +23,7 @@ from oracle import millijan as millijan_oracle
 from pipeline.configuration import checked, configuration_model
 from scripts.puzzles import modules_of_puzzles
 from scripts.release.files import write_checksums
-from scripts.verify import arrow_puzzle, every_puzzle
+from scripts.verify import arrow_puzzle, every_puzzle, nine_tiles_panic
 from scripts.verify.artifacts import Artifacts, check_origins
 from scripts.verify.checks import Check, Level, ask
 from scripts.verify.nine_tiles_panic import answers, synonyms
@@ -291,6 +291,14 @@ def _remember_results(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in (answers, synonyms):
         monkeypatch.setattr(module, "play", play_once)
+    score, scores = nine_tiles_panic.Artifacts.oracle_scores, {}
+
+    def score_once(artifacts: nine_tiles_panic.Artifacts, pattern: str) -> list[int]:
+        if pattern not in scores:
+            scores[pattern] = score(artifacts, pattern)
+        return scores[pattern]
+
+    monkeypatch.setattr(nine_tiles_panic.Artifacts, "oracle_scores", score_once)
 
 
 @pytest.mark.parametrize("at_most", [1, pytest.param(100, marks=pytest.mark.slow)], ids=["sample", "all"])

@@ -33,7 +33,7 @@ from pipeline.nine_tiles_panic.tables import (
 from scripts.verify.checks import Checks, LeftOutError, Level, require
 from scripts.verify.nine_tiles_panic.artifacts import Artifacts
 from scripts.verify.nine_tiles_panic.cover_proof import PROOF, check_proof, find_proof
-from scripts.verify.nine_tiles_panic.synonyms import play
+from scripts.verify.nine_tiles_panic.synonyms import by_theme_set, play
 from tablebases.files import read_provenance
 from tablebases.messages import Progress
 from tablebases.nine_tiles.best_towns import read_learn, read_minimum_cover
@@ -149,15 +149,10 @@ def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int
             rows = np.hstack([distances, results[:, :3]])
             yield cards, rows[results[:, 3] == 1].tolist(), _runner_up(rows[results[:, 3] == 0].tolist(), size)
     columns = ["theme_set_id", "dist_1", "dist_2", "dist_3", "wins", "losses", "rounds"]
-    best, others = (
-        {
-            id_: rows.iloc[:, 1:].values.tolist()
-            for id_, rows in artifacts.frame(TRIPLES, kept=kept)[columns].groupby("theme_set_id")
-        }
-        for kept in (1, 0)
-    )
+    best, others = (by_theme_set(artifacts.frame(TRIPLES, kept=kept)[columns]) for kept in (1, 0))
     for cards, (theme_set, rows) in zip(combinations(range(len(sizes)), 3), best.items(), strict=True):
-        yield cards, rows, _runner_up(others.get(theme_set, []), 3)
+        left = others[theme_set].tolist() if theme_set in others else []
+        yield cards, rows.tolist(), _runner_up(left, 3)
 
 
 @checks.add(Level.FULL)

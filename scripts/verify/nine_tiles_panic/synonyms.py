@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
 from oracle import nine_tiles_panic as oracle
@@ -235,10 +236,16 @@ def _theme_sets(artifacts: Artifacts) -> Iterator[tuple[str, Counts, NDArray[np.
         yield row.theme_set_id, np.hstack([triples, fared]), np.flatnonzero(is_kept[codes])
 
 
+def by_theme_set(rows: pd.DataFrame) -> dict[str, Counts]:
+    """Theme set -> its rows, without that column."""
+    values = rows.drop(columns="theme_set_id").to_numpy()
+    return {id_: values[places] for id_, places in rows.groupby("theme_set_id").indices.items()}
+
+
 @checks.add(Level.FULL)
 def round_robins_and_matches(artifacts: Artifacts) -> None:
     """Best triples win the round robin of all that occur, and match sets hold what theme synonyms then answer."""
-    stored = dict(iter(artifacts.frame(TRIPLES).groupby("theme_set_id")))
+    stored = by_theme_set(artifacts.frame(TRIPLES))
     random = np.random.default_rng(SEED)
     n = artifacts.ranks.shape[1]
     answered = np.zeros(n, dtype=np.int64)
@@ -248,8 +255,7 @@ def round_robins_and_matches(artifacts: Artifacts) -> None:
     by_all = 0
     progress = Progress("theme sets played again", len(stored), "theme sets")
     for theme_set, right, matching in _theme_sets(artifacts):
-        rows = stored[theme_set].drop(columns="theme_set_id").to_numpy()
-        require(np.array_equal(rows, right), f"the table {TRIPLES.name} is wrong for {theme_set}")
+        require(np.array_equal(stored[theme_set], right), f"the table {TRIPLES.name} is wrong for {theme_set}")
         marks[theme_set] = int(random.integers(2**52))
         found[matching] += marks[theme_set]
         answered[matching] += 1
