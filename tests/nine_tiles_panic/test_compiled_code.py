@@ -17,6 +17,7 @@ import pytest
 from tablebases import compiled
 from tablebases.sources import PACKAGE_ROOT, cache_folder
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE
+from tests.nine_tiles_panic.results import noted
 
 COUNT_TOWN_SYNONYMS = f"""
 from pathlib import Path
@@ -196,7 +197,7 @@ def test_shards_find_their_code_compiled_by_town_synonyms(tmp_path: Path) -> Non
         subprocess.run(program, check=True, capture_output=True, cwd=REPOSITORY, env=environment)
         return set((tmp_path / "compiled").iterdir())
 
-    compiled_ahead = run_stage("town_synonyms", "--out", listed)
+    compiled_ahead = run_stage("town_synonyms", "--out", listed, "--notes", noted(tmp_path, "town_synonyms"))
     assert compiled_ahead
     share = ["--themes", THEME_FILE, "--town-synonyms", listed, "--shard", 0, "--shards", 2]
     assert run_stage("towns", *share, "--out", tmp_path / "00.db") == compiled_ahead

@@ -60,6 +60,7 @@ def test_a_wrong_name_of_a_stage_is_met_with_similar_ones(run: Callable[..., End
 
 
 GAME = "--tiles {tiles} --tile-numbers 0,1,2,3 --rows 2 --columns 2 --out new/out.db"
+NOTES = "--notes new/notes.json"
 SHARDS = "--themes {themes} --town-synonyms none.csv --shards 2"
 
 
@@ -67,9 +68,9 @@ SHARDS = "--themes {themes} --town-synonyms none.csv --shards 2"
     ("stage", "words", "status", "words_of_error"),
     [
         ("most_win", "", 2, "Missing option '--scores'"),
-        ("town_synonyms", f"{GAME} --rows two", 2, "--rows"),
-        ("town_synonyms", f"{GAME} --rows 0", 2, "0 rows"),
-        ("town_synonyms", f"{GAME} --tile-numbers 0;1", 1, "'0;1'"),
+        ("town_synonyms", f"{GAME} {NOTES} --rows two", 2, "--rows"),
+        ("town_synonyms", f"{GAME} {NOTES} --rows 0", 2, "0 rows"),
+        ("town_synonyms", f"{GAME} {NOTES} --tile-numbers 0;1", 1, "'0;1'"),
         ("towns", f"{GAME} {SHARDS} --shard 2", 1, "--shard"),  # from 0
     ],
 )
