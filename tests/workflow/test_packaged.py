@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import threading
 from contextlib import closing
 from http.client import HTTPConnection
@@ -14,6 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from snakemake.utils import update_config
 
+from scripts import package_answers
 from scripts.package_answers import ANSWERS
 from scripts.shown_examples import shown_queries
 from tablebases.cli import atlas
@@ -21,9 +23,10 @@ from tablebases.cli.atlas import PORT, atlas_files, atlas_server
 from tablebases.errors import Error, InputError, MissingDataError
 from tablebases.files import connect_to_read
 from tablebases.locations import PACKAGED, Found, Place, fetched_folder, find_artifact
-from tablebases.puzzles import GODOMACHI, puzzle_of
+from tablebases.puzzles import GODOMACHI, MILLIJAN, puzzle_of
 from tablebases.yaml_file import read_configuration, read_yaml
 from tests.command_lines.typed import run_typed
+from tests.databases import change_and_seal, write_sums
 from tests.workflow.workspace import CHECKOUT
 
 
@@ -39,6 +42,29 @@ def test_sql_answers_from_the_folder_that_a_summary_names(tmp_path: Path, monkey
     for cards, answers, towns in rows[:2]:
         shown = json.loads(run_typed(["nine-tiles", "best", cards, "--json"]).output)["answers"]
         assert (answers, towns) == (len(shown), sum(answer["n_towns"] for answer in shown))
+
+
+def test_packaged_answers_change_only_with_their_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not with versions of packages or digests of sources, which are in the provenance of the results."""
+    packaged, results = tmp_path / "packaged", tmp_path / "results"
+    for puzzle, name in ANSWERS.items():
+        for folder in (packaged, results):
+            (folder / puzzle).mkdir(parents=True)
+            shutil.copyfile(PACKAGED / puzzle / name, folder / puzzle / name)
+        change_and_seal(results / puzzle / name, "UPDATE provenance SET value = 'others' WHERE key = 'sources'")
+    (results / "atlas").mkdir()
+    (results / "atlas" / "index.html").write_text("towns")
+    write_sums(results / "atlas")
+    for constant, value in (("PACKAGED", packaged), ("ATLAS", packaged / "atlas.zip")):
+        monkeypatch.setattr(package_answers, constant, value)
+    monkeypatch.setattr(package_answers, "write_known_results", lambda: None)
+    package_answers.main(results)
+    for puzzle, name in ANSWERS.items():
+        assert (packaged / puzzle / name).read_bytes() == (PACKAGED / puzzle / name).read_bytes()
+    changed = results / MILLIJAN.package / ANSWERS[MILLIJAN.package]
+    change_and_seal(changed, "UPDATE provenance SET value = 'of other rows' WHERE key = 'content_digest'")
+    package_answers.main(results)
+    assert (packaged / MILLIJAN.package / changed.name).read_bytes() == changed.read_bytes()
 
 
 def test_find_artifact_searches_the_given_folder_then_here_then_fetched_then_packaged(
