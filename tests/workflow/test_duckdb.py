@@ -15,6 +15,8 @@ from tests.workflow.workspace import OUTPUTS, Workspace
 
 READ_BY_SQLITE = {"answers_against_mixes", "boxes", "hardest_orbits", "towns", "towns_by_roads"}
 """Views with expressions that DuckDB lacks, such as parts of a blob: it leaves them to SQLite and gets text."""
+SOME_ROWS = {"moves": "WHERE n <= 6", "hardest_orbits": "LIMIT 1000"}
+"""The compared rows of views with hundreds of thousands."""
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +40,13 @@ def test_duckdb_finds_the_rows_of_every_view(finished: Workspace, client: duckdb
     for path in sorted(path for output in OUTPUTS.values() for path in (finished.folder / output).glob("*.db")):
         client.execute(f"ATTACH '{path}' AS {path.stem} (TYPE sqlite, READ_ONLY)")
         for (view,) in rows_of(path, "SELECT name FROM sqlite_schema WHERE type = 'view'"):
-            expected = rows_of(path, f"SELECT * FROM {view}")
+            some = SOME_ROWS.get(view, "")
+            expected = rows_of(path, f"SELECT * FROM {view} {some}")
+            assert expected or not some
             if view in READ_BY_SQLITE:
                 expected = [tuple(map(str, row)) for row in expected]
-            assert _sorted(client.execute(f"SELECT * FROM {path.stem}.{view}").fetchall()) == _sorted(expected), view
+            found = client.execute(f"SELECT * FROM {path.stem}.{view} {some}").fetchall()
+            assert _sorted(found) == _sorted(expected), view
             compared.add(view)
     assert {*READ_BY_SQLITE, "percentile_answers", "moves", "turned_faces"} < compared
 
