@@ -165,7 +165,9 @@ def test_a_run_detects_edits_after_results_were_copied_with_timestamps(
     assert set(fresh.planned(target=ALL_PUZZLES)) == downstream(graph, "distances")
 
 
-def test_touch_accepts_results_without_their_timestamps(finished: Workspace, tmp_path: Path) -> None:
+def test_touch_accepts_results_without_their_timestamps_and_the_notes_of_snakemake(
+    finished: Workspace, tmp_path: Path
+) -> None:
     fresh = finished.copy(tmp_path / "fresh", results=False)
     shutil.copytree(finished.output, fresh.output, copy_function=shutil.copyfile)
     newest_first = sorted(fresh.output.rglob("*"), key=lambda path: path.name)
@@ -176,6 +178,8 @@ def test_touch_accepts_results_without_their_timestamps(finished: Workspace, tmp
     fresh.succeed("--touch", "--forceall")
     assert fresh.planned() == {}
     assert file_bytes(fresh.output) == before
+    append(fresh.folder / "pipeline" / TARGET / "stages" / "distances.py", NEW_CODE)
+    assert fresh.planned() == {"distances": 1}
 
 
 def test_a_run_reports_future_timestamps_and_treats_those_files_as_the_oldest(workspace: Workspace) -> None:
