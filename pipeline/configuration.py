@@ -140,10 +140,14 @@ def check_places(configuration: Any) -> None:
 
 def check_is_writable(folder: Path) -> None:
     """Raise an Error if a folder is read-only, or if it does not exist and cannot be created."""
-    nearest = next(place for place in (folder, *folder.absolute().parents) if place.exists())
-    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
-        raise Error(
-            f"cannot write to the output folder {folder}: {nearest} is "
-            f"{'read-only' if nearest.is_dir() else 'a file'}; choose another with the key `output`, or change its "
-            "permissions"
-        )
+    try:
+        nearest = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        if nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK):
+            return
+        reason = f"{nearest} is {'read-only' if nearest.is_dir() else 'a file'}"
+    except OSError as error:  # the path is too long, or leads through a locked folder
+        reason = str(error.strerror)
+    raise Error(
+        f"cannot write to the output folder {folder}: {reason}; choose another with the key `output`, or change its "
+        "permissions"
+    )

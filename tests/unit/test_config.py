@@ -235,7 +235,7 @@ def test_check_is_writable_writes_nothing_and_reports_a_folder_that_cannot_be_ma
     check_is_writable(tmp_path / "deep" / "folder")
     assert list(tmp_path.iterdir()) == []
     (tmp_path / "file").write_text("")
-    for folder in (tmp_path / "file", tmp_path / "file" / "deeper"):
+    for folder in (tmp_path / "file", tmp_path / "file" / "deeper", tmp_path / ("long" * 100)):
         with pytest.raises(Error) as error:
             check_is_writable(folder)
         assert str(error.value).startswith(f"cannot write to the output folder {folder}: ")
