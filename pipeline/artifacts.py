@@ -166,13 +166,8 @@ def write_csv(
 
 
 def check_file(path: Path, stage: str) -> None:
-    """Raise an Error unless a file, no database, has the bytes that `stage` wrote."""
+    """Raise an Error unless an artifact is as `stage` wrote it."""
     content_digest(path)
-    check_stage(path, stage)
-
-
-def check_stage(path: Path, stage: str) -> None:
-    """Raise an Error unless an artifact is of `stage`, by its provenance."""
     if read_provenance(path)["stage"] != stage:
         again = f"remove it and run `snakemake -R {stage}` to rebuild it"
         raise Error(f"{path} was not written by the stage {stage}; {again}")
