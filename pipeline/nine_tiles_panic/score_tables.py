@@ -23,11 +23,21 @@ THEME_SYNONYMS_IN_A_PART = 1000
 """Theme synonyms in a checked part of success_pattern.db."""
 STRIP = 3
 """Number of positions in a row of `strips`."""
-ROADS = {"longest_road": "longest_road", "curvy": "curves", "many_roads": "roads", "no_roads": "roadless_tiles"}
-ROADS["same_length_roads"] = "roads_of_one_length"
+ROADS = {
+    "longest_road": "longest_road",
+    "curvy": "curves",
+    "many_roads": "roads",
+    "no_roads": "roadless_tiles",
+    "same_length_roads": "roads_of_one_length",
+}
 """Keys of cards -> columns of `town_synonyms` with their scores."""
-THINGS = {"real_estate_day": "houses", "agents": "agents", "life_with_dogs": "dogs", "ladies_night": "girls"}
-THINGS["boy_scouts"] = "boys"
+THINGS = {
+    "real_estate_day": "houses",
+    "agents": "agents",
+    "life_with_dogs": "dogs",
+    "ladies_night": "girls",
+    "boy_scouts": "boys",
+}
 """Keys of cards -> columns of `faces` that add up to their scores."""
 
 
