@@ -249,7 +249,7 @@ def check_seal(path: Path) -> None:
 PROVENANCE = "provenance"
 """The folder with the provenance of files that are no databases."""
 DEEPEST = 3
-"""Such files lie at most so many folders below the one that has this folder, counting that one."""
+"""Folders from that of a puzzle down to its deepest artifacts, such as results/godomachi, page, godomachi."""
 
 
 def _noted(file: Path) -> dict[str, str]:

@@ -13,7 +13,6 @@ from pipeline.arrow_puzzle.stages import page as arrow_page
 from pipeline.arrow_puzzle.stages import tap_counts
 from pipeline.arrow_puzzle.stages.database import Optimal
 from tablebases.arrow.boards import Layout, written
-from tablebases.files import PROVENANCE
 from tests.arrow_puzzle.helpers import (
     FAMILY_FILE,
     GAME,
@@ -25,6 +24,7 @@ from tests.arrow_puzzle.helpers import (
     solvable_boards,
 )
 from tests.databases import named_rows_of
+from tests.provenance import noted
 
 BOARD_FILE = REPOSITORY / "data" / "arrow_puzzle" / "boards.csv"
 COLUMNS = ("level", "board", "layout", "up")
@@ -82,10 +82,6 @@ class Results:
         self.config = folder / "config.yaml"
         self.board_file = folder / "boards.csv"
 
-    def notes(self, stage: str) -> Path:
-        """The provenance of a stage's files that are no databases."""
-        return self.folder / PROVENANCE / f"{stage}.json"
-
     @cached_property
     def solution_rows(self) -> list[dict[str, Any]]:
         """The table `solutions` in the order of the boards."""
@@ -103,7 +99,7 @@ def run_all_stages(folder: Path) -> Results:
     options = level_options()
     tap_counts.main(options, FAMILY_FILE, made.tap_counts, SAMPLE, SEED, RESTARTS, STEPS, SEED)
     arrow_database.main(
-        options, made.board_file, made.tap_counts, made.database, made.chart, made.notes("database"), Optimal.ALL
+        options, made.board_file, made.tap_counts, made.database, made.chart, noted(folder, "database"), Optimal.ALL
     )
-    arrow_page.main(options, FAMILY_FILE, made.page / "about.json", made.notes("page"))
+    arrow_page.main(options, FAMILY_FILE, made.page / "about.json", noted(folder, "page"))
     return made

@@ -21,19 +21,19 @@ from pipeline.pages import write_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.arrow.boards import Level, Shape
 from tablebases.atlas.pages import ABOUT, DATA_FILE, KIT, hand_written, is_shipped, kit_files
-from tablebases.files import PROVENANCE
 from tablebases.godomachi.tablebase import PRACTICE_FILE, chart_files
 from tablebases.locations import ATLAS, PACKAGED
 from tablebases.puzzles import FRONT, PUZZLES, RESULTS, puzzle_of
+from tests.provenance import noted
 
 PLACES = {puzzle.package: f"{puzzle.page}/" if puzzle.page else "" for puzzle in (*PUZZLES, FRONT, RESULTS)}
 """Package -> folder in the atlas."""
 REPOSITORY = Path(__file__).parents[2]
 
 
-def noted(folder: Path) -> Path:
+def notes_of(folder: Path) -> Path:
     """The provenance of the files in a folder."""
-    return folder.parent / PROVENANCE / f"{folder.name}.json"
+    return noted(folder.parent, folder.name)
 
 
 def write_whole(folder: Path, pages: dict[Path, str]) -> None:
@@ -71,12 +71,12 @@ def make_whole(folder: Path) -> None:
                     charts[PRACTICE_FILE] = json.dumps(LARGER_PUZZLES)
                 notes = ProvenanceNotes(__file__, [], {})
                 write_page(
-                    page / "about.json", puzzle.package, puzzle.title, data, notes, noted(page), charts,
+                    page / "about.json", puzzle.package, puzzle.title, data, notes, notes_of(page), charts,
                     front=front[puzzle.page],
                 )  # fmt: skip
             pages[page] = puzzle.package
     results = folder / RESULTS.package
-    write_results_page(FIGURES, SEQUENCES, results / "about.json", noted(results))
+    write_results_page(FIGURES, SEQUENCES, results / "about.json", notes_of(results))
     write_whole(folder, {**pages, results: RESULTS.package})
 
 
@@ -118,7 +118,7 @@ def make_packaged_nine_tiles(out: Path) -> None:
         3,
         PACKAGED / "nine_tiles_panic" / BEST_TOWNS.file,
         out / "about.json",
-        noted(out),
+        notes_of(out),
     )
 
 
@@ -145,7 +145,7 @@ def make_arrow(out: Path) -> None:
     families = read_families(REPOSITORY / "data" / "arrow_puzzle" / "hardest_boards.csv")
     data = stage.page_data(map(algebra_of, LEVELS), families)
     notes = ProvenanceNotes(stage.__file__, [], {})
-    write_page(out / "about.json", "arrow_puzzle", "The fewest taps", data, notes, noted(out))
+    write_page(out / "about.json", "arrow_puzzle", "The fewest taps", data, notes, notes_of(out))
 
 
 MAX_CELLS = 7
@@ -167,20 +167,20 @@ def make_godomachi(out: Path) -> None:
     made, figures = out.with_name("godomachi.db"), out.with_name("figures")
     database.main(MAX_CELLS, RECORD_FILE, made)
     charts = [figures / name for name in chart_files(MAX_CELLS)]
-    wall_charts.main(made, charts, noted(figures))
-    page.main(made, charts, out / "about.json", noted(out))
+    wall_charts.main(made, charts, notes_of(figures))
+    page.main(made, charts, out / "about.json", notes_of(out))
     # Some sizes have no chart, like sizes that are too large for one.
     data = json.loads((out / DATA_FILE).read_text(encoding="utf-8")) | {"charts": [5, 6]}
     (out / DATA_FILE).write_text(json.dumps(data), encoding="utf-8")
     (out / PRACTICE_FILE).write_text(json.dumps(LARGER_PUZZLES), encoding="utf-8")
-    noted(out).unlink()  # has the digests of other files
+    notes_of(out).unlink()  # has the digests of other files
 
 
 def make_millijan(out: Path) -> None:
     from pipeline.millijan.stages import page
 
     data = REPOSITORY / "data" / "millijan"
-    page.main(data / "tiles.csv", [data / "units_2019.csv", data / "units_2025.csv"], out / "about.json", noted(out))
+    page.main(data / "tiles.csv", [data / "units_2019.csv", data / "units_2025.csv"], out / "about.json", notes_of(out))
 
 
 @cache
@@ -217,7 +217,9 @@ def make_nine_tiles(out: Path) -> None:
     sprite = {stage.SPRITE_FILE: tile_symbols(tiles), stage.MIXES_FILE: "{}"}
     notes = ProvenanceNotes(stage.__file__, [], {})
     data = {**of_game, **stage.page_data(best, defaultdict(lambda: Outcome(UNBEATEN, 0, [])))}
-    write_page(out / "about.json", "nine_tiles_panic", "The best town", data, notes, noted(out), sprite, stage.FETCHED)
+    write_page(
+        out / "about.json", "nine_tiles_panic", "The best town", data, notes, notes_of(out), sprite, stage.FETCHED
+    )
 
 
 def make_small(package: str, make_page: Callable[[Path], None], folder: Path) -> None:

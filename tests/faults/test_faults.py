@@ -39,6 +39,7 @@ from tests.arrow_puzzle.results import level_options
 from tests.command_lines.typed import run_typed
 from tests.databases import change, change_and_seal, rows_of, write_sums
 from tests.fuzzing import changed, refusal
+from tests.provenance import noted
 
 pytestmark = pytest.mark.thorough
 
@@ -235,12 +236,8 @@ def copies(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
             records = folder / "records"
             record_cuts.main(5, records / "cuts.db")
-            record_plies.main(
-                records / "cuts.db", [4], 1, records / "plies_01.csv", folder / PROVENANCE / "record_plies_01.json"
-            )
-            record_winners.main(
-                records / "cuts.db", 5, records / "winners_05.csv", folder / PROVENANCE / "record_winners_05.json"
-            )
+            record_plies.main(records / "cuts.db", [4], 1, records / "plies_01.csv", noted(folder, "record_plies_01"))
+            record_winners.main(records / "cuts.db", 5, records / "winners_05.csv", noted(folder, "record_winners_05"))
         (folder / "no boards.csv").write_text("level,board\n")
         (folder / "no hands.csv").write_text("hand\n")
         write_sums(folder)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pipeline.godomachi.stages import database, page, wall_charts
-from tablebases.files import PROVENANCE
 from tablebases.godomachi.tablebase import KIND, MaxCut, chart_files
 from tests.godomachi.helpers import REPOSITORY
+from tests.provenance import noted
 
 RECORD_FILE = REPOSITORY / "tests" / "known_answers" / "godomachi" / "records.csv"
 """Records of small sizes."""
@@ -18,6 +18,6 @@ def run_all_stages(folder: Path, max_n: int, max_cut: MaxCut = MaxCut.ANY) -> Pa
     """Make all artifacts in `folder` as the workflow does."""
     database.main(max_n, RECORD_FILE, folder / KIND.file, max_cut)
     charts = [folder / "figures" / name for name in chart_files(max_n)]
-    wall_charts.main(folder / KIND.file, charts, folder / PROVENANCE / "wall_charts.json")
-    page.main(folder / KIND.file, charts, folder / PAGE / "about.json", folder / PROVENANCE / "page.json")
+    wall_charts.main(folder / KIND.file, charts, noted(folder, "wall_charts"))
+    page.main(folder / KIND.file, charts, folder / PAGE / "about.json", noted(folder, "page"))
     return folder

@@ -27,6 +27,7 @@ from tablebases.verification import Outcome
 from tests.command_lines.typed import run_typed
 from tests.godomachi.helpers import KNOWN, LARGEST, REPOSITORY, RULES, histogram, plies_of, shapes, shapes_up_to
 from tests.godomachi.results import RECORD_FILE
+from tests.provenance import noted
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +39,8 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     found = []
     for plies in range(1, 6):
         found.append(folder / f"plies_{plies}.csv")
-        record_plies.main(cuts, [6, 7], plies, found[-1], folder / PROVENANCE / f"plies_{plies}.json")
-    record_winners.main(cuts, 8, folder / "winners_8.csv", folder / PROVENANCE / "winners_8.json")
+        record_plies.main(cuts, [6, 7], plies, found[-1], noted(folder, f"plies_{plies}"))
+    record_winners.main(cuts, 8, folder / "winners_8.csv", noted(folder, "winners_8"))
     return [*found, folder / "winners_8.csv"]
 
 
@@ -86,7 +87,7 @@ def test_records_report_repeated_foreign_and_changed_counts(counts: list[Path], 
     for stem in ("plies_1", "winners_8"):
         again = tmp_path / f"{stem}_again.csv"
         shutil.copy(counts[0].with_name(f"{stem}.csv"), again)
-        notes = counts[0].parent / PROVENANCE / f"{stem}.json"
+        notes = noted(counts[0].parent, stem)
         (tmp_path / PROVENANCE).mkdir(exist_ok=True)
         text = notes.read_text(encoding="utf-8").replace(f"file {stem}", f"file {stem}_again")
         (tmp_path / PROVENANCE / notes.name).write_text(text, encoding="utf-8")

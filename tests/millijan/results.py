@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablebases.files import PROVENANCE
 from tablebases.millijan.units import RuleSet
 from tests.millijan.helpers import DATA, TILES_FILE, units_file
+from tests.provenance import noted
 
 HAND_FILE = DATA / "hands.csv"
 GAME = (TILES_FILE, units_file("2019"))
@@ -27,10 +27,6 @@ class Results:
         """Of scores and distances, and of units."""
         self.page = folder / "page" / "millijan"
 
-    def notes(self, stage: str) -> Path:
-        """The provenance of a stage's files that are no databases."""
-        return self.folder / PROVENANCE / f"{stage}.json"
-
 
 def run_all_stages(folder: Path) -> None:
     """Run all stages."""
@@ -41,5 +37,5 @@ def run_all_stages(folder: Path) -> None:
     simulation.main(*GAME, made.parts["simulation"], RuleSet.SEED, HANDS, DISTANCES, SEED)
     winning_deals.main(*GAME, made.parts["winning_deals"], RuleSet.SEED, MAX_NODES)
     tenpai.main(*GAME, made.parts["tenpai"], MAX_NODES, *MOST_STATES, GAMES, SEED)
-    database.main(*GAME, HAND_FILE, *made.parts.values(), made.database, *made.charts, made.notes("database"))
-    page.main(TILES_FILE, [units_file("2019"), units_file("2025")], made.page / "about.json", made.notes("page"))
+    database.main(*GAME, HAND_FILE, *made.parts.values(), made.database, *made.charts, noted(folder, "database"))
+    page.main(TILES_FILE, [units_file("2019"), units_file("2025")], made.page / "about.json", noted(folder, "page"))

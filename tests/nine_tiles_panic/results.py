@@ -24,17 +24,12 @@ from pipeline.nine_tiles_panic.stages import (
     towns,
 )
 from pipeline.nine_tiles_panic.tables import TRIPLES
-from tablebases.files import PROVENANCE
 from tablebases.nine_tiles.best_towns import BestAnswer, BestTowns, NamedTown, TownsToLearn, answer_of
 from tablebases.nine_tiles.rules.themes import Theme
 from tests.nine_tiles_panic.helpers import THEME_FILE, TILE_FILE
+from tests.provenance import noted
 
 SYNONYMS = ("theme_synonyms.db", "theme_synonyms.npz")
-
-
-def noted(folder: Path, stage: str) -> Path:
-    """The provenance of a stage's files that are no databases."""
-    return folder / PROVENANCE / f"{stage}.json"
 
 
 def run_town_stages(

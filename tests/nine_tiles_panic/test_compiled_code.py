@@ -17,7 +17,7 @@ import pytest
 from tablebases import compiled
 from tablebases.sources import PACKAGE_ROOT, cache_folder
 from tests.nine_tiles_panic.helpers import REPOSITORY, THEME_FILE, TILE_FILE
-from tests.nine_tiles_panic.results import noted
+from tests.provenance import noted
 
 COUNT_TOWN_SYNONYMS = f"""
 from pathlib import Path

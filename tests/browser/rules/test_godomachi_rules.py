@@ -101,7 +101,7 @@ def test_a_weaker_table_sees_no_win_or_only_one_at_once(rules: Rules) -> None:
     assert at_once["onePly"] == [[1], False]
     for values, has_mistake in (late["random"], late["onePly"], at_once["random"]):
         assert 2 in values
-        assert not has_mistake  # only the reader is told of mistakes
+        assert not has_mistake  # the page names only mistakes of the player
 
 
 def test_the_table_plays_perfectly_to_the_end(rules: Rules) -> None:
