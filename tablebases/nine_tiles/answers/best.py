@@ -70,6 +70,11 @@ class Answer(base.Answer):
     """The first of the towns."""
 
     @property
+    def town(self) -> Town:
+        """The first town."""
+        return self.towns[0]
+
+    @property
     def outcome(self) -> str:
         """Its wins and losses in words."""
         text = "{wins:,} wins and {losses:,} losses against all other scores on these cards"
@@ -110,7 +115,7 @@ class Answer(base.Answer):
 
     def svg(self) -> str:
         """The first town."""
-        return self.towns[0].svg()
+        return self.town.svg()
 
 
 @dataclass(frozen=True)
@@ -209,6 +214,11 @@ class Best(base.Answer):
     lists = "answers"
 
     @property
+    def town(self) -> Town:
+        """The first town of the first answer."""
+        return self.answers[0].town
+
+    @property
     def title(self) -> str:
         """The cards that the answers are best for."""
         return t("Best for {cards}", cards=t(", ").join(card.title for card in self.cards))
@@ -239,7 +249,7 @@ class Best(base.Answer):
         for answer in self.answers:
             yield from answer.blocks()
         yield from filter(None, [self.standing, self.second])
-        yield from self.answers[0].towns[0].blocks()
+        yield from self.town.blocks()
         if self.mix:
             yield ""
             yield from self.mix.blocks()
@@ -255,8 +265,7 @@ class Best(base.Answer):
     def card(self) -> share.Card:
         """The first town to share."""
         question = "_".join(map(str, sorted(card.number for card in self.cards)))
-        first = self.answers[0]
-        return share_card(first.scores, first.towns[0], place_of(first.towns[0], question))
+        return share_card(self.answers[0].scores, self.town, place_of(self.town, question))
 
 
 def _patterns_of_answer(

@@ -72,6 +72,11 @@ class BestWith(base.Answer):
     lists = "answers"
 
     @property
+    def town(self) -> Town:
+        """The town of the first answer."""
+        return self.answers[0].town
+
+    @property
     def title(self) -> str:
         """The cards and the conditions."""
         cards, conditions = (t(", ").join(each) for each in ([card.title for card in self.cards], self.conditions))
@@ -114,7 +119,7 @@ class BestWith(base.Answer):
         for answer in self.answers:
             yield Table(self.table(answer), COLUMNS)
             yield from (self.outcome(answer), self.cost(answer), answer.town.pattern)
-        yield from self.answers[0].town.blocks()
+        yield from self.town.blocks()
 
     def rows(self) -> Iterator[Cells]:
         """A row for each answer, with scores and costs in columns such as `t02` and `cost_t02`."""
@@ -127,12 +132,11 @@ class BestWith(base.Answer):
 
     def svg(self) -> str:
         """The first town."""
-        return self.answers[0].town.svg()
+        return self.town.svg()
 
     def card(self) -> share.Card:
         """The first town to share; the page does not know the condition."""
-        first = self.answers[0]
-        return share_card(first.scores, first.town, f"{NINE_TILES.page}/")
+        return share_card(self.answers[0].scores, self.town, f"{NINE_TILES.page}/")
 
 
 COLUMNS = ("card", "score", "without the condition", "best", "rank", "better than")
