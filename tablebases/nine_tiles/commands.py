@@ -203,26 +203,53 @@ def _draws_the_first(town: Town) -> str:
 @command(app)
 def score(
     pattern: PatternArgument,
+    cards: Annotated[list[str] | None, typer.Argument(help="Up to three cards, by number or by name.")] = None,
+    results: ResultsOption = None,
     tiles: TilesOption = TILES,
     themes: ThemesOption = THEMES,
     rows: RowsOption = 3,
     columns: ColumnsOption = 3,
     rule_set: RuleSetOption = "published",
-) -> Answer:
-    """Score a town in every theme and show what counts, and where.
+) -> Printed:
+    """Score a town in every theme, or in your cards, and show what counts, and where.
+
+    With cards the command also shows the best score of any town, and the place among all towns: the rank of the score
+    among the different scores, and the share of towns that score less. A dot for a tile and for its direction is a free
+    position. Then the scores are those of the tiles laid so far.
 
     Places are top left, top, top right, left, centre and so on, or row 1 column 2 on a board that is not
     3x3; `left (2)` means two things there. A road is named by the places it leads through, from its start.
     The town scores as it lies. If it has other scores when it is turned, the command shows them too.
-    If a town is not complete, the error names the wrong borders and roads.
+    If roads do not meet, the error names the wrong borders and roads.
 
-    Example: tablebases nine-tiles score 206745813361230035
+    Examples:
+    tablebases nine-tiles score 206745813361230035
 
-    Example: tablebases nine-tiles score "206 745 813 | 361 230 035"
+    tablebases nine-tiles score "206 745 813 | 361 230 035" 2 5 18
 
-    Example: tablebases nine-tiles score 206745813361230035 --lang ja --json
+    tablebases nine-tiles score "0365.....|0044....." surrounded "longest road" abduction
+
+    tablebases nine-tiles score 206745813361230035 --lang ja --json
     """
-    return nine_tiles.score(pattern, rule_set=rule_set, tiles=tiles, themes=themes, rows=rows, columns=columns)
+    if cards:
+        _best_towns_file(results)
+    found = nine_tiles.score(
+        pattern,
+        *cards or (),
+        rule_set=rule_set,
+        results=results,
+        tiles=tiles,
+        themes=themes,
+        rows=rows,
+        columns=columns,
+    )
+    return Printed(found, next_step=_all_best([each.number for each in found.reasons]) if cards else None)
+
+
+def _all_best(cards: Sequence[int]) -> str:
+    """The next step after an answer about chosen cards."""
+    command = "tablebases nine-tiles best " + " ".join(map(str, cards))
+    return t("`{command}` shows all best answers for these cards.", command=command)
 
 
 # A round of several players.
@@ -285,8 +312,7 @@ def judge(
     judged = nine_tiles.judge(
         named, towns, order=None if order is None else _order(order), results=results, tiles=tiles
     )
-    command = "tablebases nine-tiles best " + " ".join(str(card.number) for card in judged.cards)
-    return Printed(judged, next_step=t("`{command}` shows all best answers for these cards.", command=command))
+    return Printed(judged, next_step=_all_best([card.number for card in judged.cards]))
 
 
 # A town's id, and its rank in every theme.

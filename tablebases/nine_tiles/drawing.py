@@ -575,7 +575,8 @@ def _tiles(town: LaidTown, highlight: Highlight) -> str:
     tiles, roads = "", ""
     for position, tile in enumerate(town.tiles):
         pointed_at = sorted(index for at, index in highlight.roads if at == position)
-        tiles += _placed(board, position, "tile", tile_fragment(tile, pointed_at))
+        if position not in town.free:
+            tiles += _placed(board, position, "tile", tile_fragment(tile, pointed_at))
         if pointed_at:
             roads += _placed(board, position, "over", tile_roads(tile, pointed_at, highlighted=True))
     faded = set(range(board.positions)) - highlight.positions if highlight.positions else set()

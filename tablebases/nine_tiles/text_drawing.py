@@ -130,9 +130,9 @@ def _border_sign(town: LaidTown, position: int, side: int) -> str:
     here = town.tiles[position].road_at(side) is not None
     beyond = town.board.neighbour(position, side)
     there = here if beyond is None else town.tiles[beyond].road_at((side + 2) % SIDES) is not None
-    if here != there:
+    if here != there and not {position, beyond} & {*town.free}:
         return OPEN
-    return BORDER_SIGNS[side] if here else FRAMES[side]
+    return BORDER_SIGNS[side] if here or there else FRAMES[side]
 
 
 def town_lines(town: LaidTown) -> list[str]:

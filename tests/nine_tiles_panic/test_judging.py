@@ -207,7 +207,7 @@ def test_a_town_that_does_not_count_has_a_row_with_the_reason() -> None:
         "tile 2 is used twice, at top left and top",
         "",
         "the road at bottom right does not go on at right",
-        "tiles or directions are open in '2067.....|3612.....'",
+        "no tile lies at centre, right, bottom left, bottom and bottom right",
     ]
     assert rows[2]["change_town"] == ""
     alone = nine_tiles.judge([5], [towns[2], towns[0]]).players[0]

@@ -81,6 +81,8 @@ LINES = [
     "nine-tiles best 5 6 --with 'tile 1 at row 1 column 1' --results {nine_tiles}",
     "nine-tiles learn 7",
     f"nine-tiles score {TOWN} --rule-set impartial",
+    f"nine-tiles score {TOWN} 18 2 4",
+    "nine-tiles score 0365.....0044..... 5 15",
     f"nine-tiles judge 2 5 {TOWN} 523064178274413330 2067458133612300.. --order 2",
     "nine-tiles complete '5|?f' 5 8 --towns 2 --results {nine_tiles}",
     "nine-tiles probe {pattern} --results {nine_tiles}",

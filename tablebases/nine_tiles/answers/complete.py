@@ -27,13 +27,12 @@ from tablebases.nine_tiles.answers.town import (
     towns_of_patterns,
 )
 from tablebases.nine_tiles.packed_towns import packed_boxes
-from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, PartialTile, parse_partial_town
+from tablebases.nine_tiles.rules.laid_town import FREE_POSITION, PartialTile, parse_partial_town
 from tablebases.nine_tiles.rules.measures import scores_by_theme
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, AnyCards, Theme, find_cards
 from tablebases.nine_tiles.rules.tiles import Tile
 from tablebases.nine_tiles.tablebase import DISTANCES, SUCCESS_PATTERN, Game, nearest_in
 
-EVERYTHING_OPEN = PartialTile(None, ALL_DIRECTIONS)
 Completed = tuple[tuple[int, ...], int, tuple[Town, ...]]
 """The fields of a `Completion` before `turned`."""
 
@@ -66,6 +65,11 @@ class Completions(base.Answer):
     lists = "answers"
 
     @property
+    def town(self) -> Town:
+        """The first town of the first answer."""
+        return self.answers[0].towns[0]
+
+    @property
     def title(self) -> str:
         """The number of ways, and the cards."""
         cards = t(", ").join(card.title for card in self.cards) or t("all themes together")
@@ -81,7 +85,7 @@ class Completions(base.Answer):
         ]
         yield Table(rows, columns, self.title)
         yield from self.turned_in_words
-        yield from self.answers[0].towns[0].blocks()
+        yield from self.town.blocks()
 
     def rows(self) -> Iterator[Cells]:
         """A row for each town of each answer, with its scores in columns such as `t02`."""
@@ -96,11 +100,11 @@ class Completions(base.Answer):
 
     def svg(self) -> str:
         """The first town."""
-        return self.answers[0].towns[0].svg()
+        return self.town.svg()
 
     def card(self) -> share.Card:
         """The first town to share."""
-        return self.answers[0].towns[0].card()
+        return self.town.card()
 
 
 def tiles_of(game: Game, all_tiles: Sequence[Tile], wanted: Iterable[int]) -> list[Tile]:
@@ -193,7 +197,7 @@ def complete(
     known = parse_partial_town(town, game.board.positions)
     all_tiles = read_tiles(tiles)
     source: Place | None = None
-    if set(known) != {EVERYTHING_OPEN}:
+    if set(known) != {FREE_POSITION}:
         n_towns, completed = _searched(known, game, all_tiles, chosen or all_themes, limit)
     elif chosen:
         found = best([card.no for card in chosen], limit=limit, results=results, tiles=tiles)

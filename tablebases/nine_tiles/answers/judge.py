@@ -42,6 +42,7 @@ from tablebases.nine_tiles.rules.laid_town import (
     LaidTile,
     LaidTown,
     TownError,
+    completeness_faults,
     place_in_words,
 )
 from tablebases.nine_tiles.rules.measures import scores_by_theme
@@ -317,7 +318,7 @@ def _read_town(player: int, town: AnyTown, tiles: AnyPath, board: Board) -> tupl
     """The town of a player, and why it is unranked; a text that is no town is an error."""
     try:
         read = Town.parse(town, tiles=tiles, rows=board.rows, columns=board.columns)
-        return read, tuple(read.faults)
+        return read, tuple(completeness_faults(read.laid))
     except TownError as error:
         return town if isinstance(town, Town) else Town(pattern_of(town, board), board), (str(error),)
     except Error as error:
@@ -369,13 +370,13 @@ def judge(
             laid = read[player][0].laid
         except InputError:
             return None  # A tile lies twice or is missing, and no change mends that.
-        for way, positions, changed in changes(laid, all_tiles):
+        for way, positions, changed in () if laid.free else changes(laid, all_tiles):
             of_changed = scores_of(changed)
             if not of_changed:
                 continue
             new_points, _ = points_of([*scores[:player], of_changed, *scores[player + 1 :]], finished)
             if winners_of(new_points) == (player + 1,):
-                moved = {tile.number: TURNS * tile.side + tile.turns for tile in changed.tiles}
+                moved = {tile.number: tile.direction for tile in changed.tiles}
                 numbers = tuple(laid.tiles[position].number for position in positions)
                 directions = tuple(moved[number] for number in numbers)
                 town = Town(changed.pattern, laid.board, all_tiles)

@@ -34,7 +34,7 @@ from tablebases.nine_tiles.answers.town import (
 )
 from tablebases.nine_tiles.packed_towns import find_town, packed_boxes
 from tablebases.nine_tiles.rules.laid_town import parse_wanted
-from tablebases.nine_tiles.rules.measures import scores_by_theme
+from tablebases.nine_tiles.rules.measures import check_town, scores_by_theme
 from tablebases.nine_tiles.rules.themes import Theme, find_theme
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, THEME_SYNONYMS, Game, themes_in
 
@@ -370,6 +370,7 @@ class Results:
         tiles = read_tiles(self._tile_file)
         game = self._game
         parsed = Town.parse(town, tiles=self._tile_file, rows=game.board.rows, columns=game.board.columns)
+        check_town(parsed.laid, is_complete=True)
         themes = themes_in(self._rows(BEST_TOWNS))
         listed = listed_town(parsed.laid, tiles)
         as_it_lies, scores = (scores_by_theme(laid, themes, game.rule_set) for laid in (parsed.laid, listed.town))

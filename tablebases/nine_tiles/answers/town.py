@@ -13,22 +13,29 @@ from tablebases.answer.fields import Notated
 from tablebases.answer.text import Block, Drawing
 from tablebases.arguments import checked
 from tablebases.database import Kind
-from tablebases.errors import MissingDataError
+from tablebases.errors import InputError, MissingDataError, whole_number
 from tablebases.languages import name_of, t
 from tablebases.locations import Found, data_file, find_artifact
 from tablebases.messages import percent
 from tablebases.nine_tiles.rules.game_files import THEMES, TILES, load_all_tiles, load_themes
 from tablebases.nine_tiles.rules.laid_town import (
+    ALL_DIRECTIONS,
+    FREE,
+    TURNS,
     Highlight,
+    LaidTile,
     LaidTown,
-    completeness_faults,
     lay_town,
+    parse_place,
     parse_town,
+    place_in_words,
     plain_pattern,
+    road_faults,
+    turned_direction,
 )
 from tablebases.nine_tiles.rules.measures import Explanation, explanations_by_theme
 from tablebases.nine_tiles.rules.themes import RuleSet, Theme, find_theme
-from tablebases.nine_tiles.rules.tiles import Board, Tile, divided
+from tablebases.nine_tiles.rules.tiles import MAX_TILES, Board, Tile, divided
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, Game, read_game
 from tablebases.nine_tiles.text_drawing import town_text
 from tablebases.puzzles import NINE_TILES
@@ -102,7 +109,7 @@ class ThemeScore:
 
 @dataclass(frozen=True)
 class Town(Notated, base.Answer):
-    """A town, complete or not.
+    """A town, complete or not; it never changes, so that each step of building returns a new one.
 
     >>> from tablebases import nine_tiles
     >>> town = nine_tiles.Town.parse("206 745 813 | 361 230 035")
@@ -110,10 +117,12 @@ class Town(Notated, base.Answer):
     ('206745813361230035', True)
     >>> town.rotate()
     Town('653041278216700031')
+
+    A place is a name, such as `top left` or `row 1 column 1`, or a number from 0, row by row.
     """
 
     pattern: str
-    """Its tile numbers, row by row, then their directions; `parse` reads and checks other notations."""
+    """Its tile numbers, row by row, then their directions, with dots for free places; `parse` reads other notations."""
     board: Board = field(default=Board(3, 3))
     tiles: tuple[Tile, ...] | None = field(default=None, compare=False)
     """The tiles of the game, by default those of the tile file."""
@@ -121,12 +130,19 @@ class Town(Notated, base.Answer):
     @classmethod
     @checked
     def parse(cls, text: AnyTown, *, tiles: AnyPath = None, rows: int = 3, columns: int = 3) -> Town:
-        """Read a town without open places; blanks, bars, slashes and commas are ignored, digits may be wide."""
+        """Read a town, with dots for free places; blanks, slashes and commas are ignored, digits may be wide."""
         board = Board(rows, columns)
         if isinstance(text, Town) and text.board == board:
             return text
         all_tiles = read_tiles(tiles)
         return cls(parse_town(pattern_of(text, board), all_tiles, board).pattern, board, all_tiles)
+
+    @classmethod
+    @checked
+    def empty(cls, *, tiles: AnyPath = None, rows: int = 3, columns: int = 3) -> Town:
+        """A board without tiles, to build a town on."""
+        board = Board(rows, columns)
+        return cls(FREE[0] * 2 * board.positions, board, read_tiles(tiles))
 
     @property
     def notation(self) -> str:
@@ -145,13 +161,64 @@ class Town(Notated, base.Answer):
 
     @property
     def faults(self) -> list[str]:
-        """Reasons why the town is incomplete: its open borders and closed roads."""
-        return completeness_faults(self.laid)
+        """Roads that do not go on at the next tile or close on themselves, in words."""
+        return road_faults(self.laid)
+
+    @property
+    def free(self) -> list[str]:
+        """The names of the places without a tile."""
+        return [place_in_words(position, self.board) for position in self.laid.free]
 
     @property
     def is_complete(self) -> bool:
-        """Whether all roads meet and none closes on itself."""
+        """Whether a tile lies at every place, all roads meet, and none closes on itself."""
         return self.laid.is_complete
+
+    def _changed(self, position: int, digits: str) -> Town:
+        """The town with another tile and direction at a position; an InputError if the tile cannot lie there."""
+        pattern = [*self.laid.pattern]
+        pattern[position :: self.board.positions] = digits
+        changed = Town("".join(pattern), self.board, self.tiles)
+        _ = changed.laid
+        return changed
+
+    def _laid_at(self, place: int | str) -> tuple[int, LaidTile]:
+        """A position by its place, and its tile; an InputError if it is free."""
+        position = parse_place(place, self.board)
+        if position in self.laid.free:
+            raise InputError("no tile lies at {places}", places=place_in_words(position, self.board))
+        return position, self.laid.tiles[position]
+
+    @checked
+    def lay(self, tile: int, place: int | str, direction: int = 0) -> Town:
+        """The town with one more tile; `direction` is 0-3 for the front, turned left that many times, 4-7 for the back.
+
+        >>> Town.empty().lay(4, "top", 1).flip("top").lay(2, 4).turn("centre", -1)
+        Town('.4..2.....5..3....')
+        """
+        position, last = parse_place(place, self.board), len(ALL_DIRECTIONS) - 1
+        if position not in self.laid.free:
+            laid, where = self.laid.tiles[position].number, place_in_words(position, self.board)
+            raise InputError("tile {tile} lies at {place}; take it away first", tile=laid, place=where)
+        tile, direction = whole_number("tile", tile, 0, MAX_TILES - 1), whole_number("direction", direction, 0, last)
+        return self._changed(position, f"{tile:d}{direction:d}")
+
+    @checked
+    def turn(self, place: int | str, quarters: int = 1) -> Town:
+        """The town with the tile at a place turned left by `quarters` quarter turns; negative ones turn right."""
+        position, tile = self._laid_at(place)
+        return self._changed(position, f"{tile.number}{turned_direction(tile.direction, quarters)}")
+
+    @checked
+    def flip(self, place: int | str) -> Town:
+        """The town with the other face of the tile at a place, turned left as often as before."""
+        position, tile = self._laid_at(place)
+        return self._changed(position, f"{tile.number}{(tile.direction + TURNS) % len(ALL_DIRECTIONS)}")
+
+    @checked
+    def take_away(self, place: int | str) -> Town:
+        """The town without the tile at a place."""
+        return self._changed(self._laid_at(place)[0], FREE[0] * 2)
 
     @checked
     def rotate(self, quarters: int = 1) -> Town:
@@ -172,8 +239,8 @@ class Town(Notated, base.Answer):
     ) -> str:
         """The town as an SVG picture, with marks on the faults of an incomplete town.
 
-        `theme`, a number or name, highlights everything that scores in it; the town must be complete. `numbers` shows
-        rows, columns and edge numbers, `legend` explains the things on the tiles, `monochrome` uses greys only.
+        `theme`, a number or name, highlights everything that scores in it; the town must have no faults. `numbers`
+        shows rows, columns and edge numbers, `legend` explains the things on the tiles, `monochrome` uses greys only.
         `rule_set` is a reading of the card texts; `themes` is another theme file.
         """
         from tablebases.nine_tiles.drawing import DrawingOptions, draw_town
@@ -185,7 +252,7 @@ class Town(Notated, base.Answer):
     def explained(
         self, theme: int | str, rule_set: RuleSet = "published", themes: AnyPath = None
     ) -> tuple[Theme, Explanation]:
-        """A theme, by its number or name, and what scores in it; the town must be complete."""
+        """A theme, by its number or name, and what scores in it; the town must have no faults."""
         ((wanted, explanation),) = explanations_by_theme(
             self.laid, [find_theme(str(theme), read_themes_file(themes))], rule_set
         )

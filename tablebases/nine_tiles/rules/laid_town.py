@@ -1,8 +1,8 @@
 """Towns on a board: their patterns, their tiles and roads, and their rotations.
 
 A pattern has one digit per position for the tile, row by row, then one per position for the direction: 0-3 show the
-front face turned left by that many quarter turns, 4-7 the back face. Blanks, bars, slashes and commas between the
-digits are ignored, and full-width digits are read too:
+front face turned left by that many quarter turns, 4-7 the back face. A free position has a dot for both. Blanks, bars,
+slashes and commas between the digits are ignored, and full-width digits are read too:
 
 >>> plain_pattern("206 745 813 | 361/230/035")
 '206745813361230035'
@@ -23,12 +23,14 @@ from typing import NamedTuple
 
 from tablebases.errors import InputError
 from tablebases.languages import t
-from tablebases.nine_tiles.rules.tiles import SIDES, Board, Face, ObjectKind, OnRoad, Road, Tile
+from tablebases.messages import listed
+from tablebases.nine_tiles.rules.tiles import SIDES, Board, Face, ObjectKind, OffRoad, OnRoad, Road, Tile
 
 TURNS = 4
 ALL_DIRECTIONS = tuple(range(2 * TURNS))
 FRONT, BACK = range(TURNS), range(TURNS, 2 * TURNS)
 """The directions that show each face."""
+NO_TILE = -1
 DIGITS = "0123456789"
 MOST_DIGITS_OF_AN_ID = 8
 
@@ -53,7 +55,7 @@ WANTED_IN_JAPANESE = re.compile(
 
 
 class TownError(InputError):
-    """A town that cannot be laid: it has open positions, or a tile twice."""
+    """A town that cannot be laid: it has open tiles or directions, or a tile twice."""
 
 
 def place_in_words(position: int, board: Board) -> str:
@@ -62,6 +64,23 @@ def place_in_words(position: int, board: Board) -> str:
         return t(PLACES[position])
     row, column = divmod(position, board.columns)
     return t("row {row} column {column}", row=row + 1, column=column + 1)
+
+
+def parse_place(place: int | str, board: Board) -> int:
+    """A position by its number from 0, row by row, or by its name, such as `top left` or `row 1 column 1`."""
+    names = [place_in_words(position, board) for position in range(board.positions)]
+    if isinstance(place, int):
+        if 0 <= place < board.positions:
+            return place
+    else:
+        words = " ".join(half_width(place).lower().split())
+        cells = product(range(1, board.rows + 1), range(1, board.columns + 1))
+        numbered = [f"row {row} column {column}" for row, column in cells]
+        for known in (names, numbered, PLACES if board == Board(3, 3) else ()):
+            if words in known:
+                return known.index(words)
+    text = "'{place}' is not a position of this board; the positions are {places}"
+    raise InputError(text, place=place, places=t(", ").join(names))
 
 
 def half_width(text: str) -> str:
@@ -86,6 +105,9 @@ class PartialTile(NamedTuple):
     """None if the position is free."""
     directions: tuple[int, ...]
     """The possible directions, ascending."""
+
+
+FREE_POSITION = PartialTile(None, ALL_DIRECTIONS)
 
 
 def _characters(half: str, positions: int) -> str:
@@ -161,31 +183,9 @@ def parse_wanted(text: str, board: Board) -> WantedTile:
     directions: Sequence[int] = FACE_WORDS[found["face"]] if found["face"] else ALL_DIRECTIONS
     if found["direction"]:
         directions = range(int(found["direction"]), int(found["direction"]) + 1)
-    return WantedTile(_wanted_position(text, found, board), int(found["tile"]), tuple(directions))
-
-
-def _wanted_position(text: str, found: re.Match[str], board: Board) -> int | None:
-    """The position of a wanted tile, a match of `WANTED`; None if none is named."""
-    if place := found["place"]:
-        if board != Board(3, 3):
-            text = "name a row and a column of this board, such as row 1 column 2, not '{place}'"
-            raise InputError(text, place=place)
-        names = [*PLACES, *map(t, PLACES)]
-        if place not in names:
-            text = "'{place}' is not a position of this board; the positions are {places}"
-            raise InputError(text, place=place, places=t(", ").join(map(t, PLACES)))
-        return names.index(place) % len(PLACES)
-    if not found["row"]:
-        return None
-    row, column = int(found["row"]) - 1, int(found["column"]) - 1
-    if not (0 <= row < board.rows and 0 <= column < board.columns):
-        raise InputError(
-            "'{text}' is outside the board, which has {rows} rows and {columns} columns",
-            text=text,
-            rows=board.rows,
-            columns=board.columns,
-        )
-    return row * board.columns + column
+    place = f"row {int(found['row'])} column {int(found['column'])}" if found["row"] else found["place"]
+    position = parse_place(place, board) if place else None
+    return WantedTile(position, int(found["tile"]), tuple(directions))
 
 
 # Tiles and roads of a town.
@@ -199,11 +199,17 @@ class LaidTile:
     """A tile as it lies on the board."""
 
     number: int
+    """`NO_TILE` where none lies: such a position has a face without roads and things."""
     side: int
     """0 front, 1 back."""
     turns: int
     """Quarter turns to the left."""
     face: Face
+
+    @property
+    def direction(self) -> int:
+        """0-3 the front turned left that many times, 4-7 the back."""
+        return TURNS * self.side + self.turns
 
     @cached_property
     def roads(self) -> tuple[Road, ...]:
@@ -280,8 +286,13 @@ class LaidTown:
     @property
     def pattern(self) -> str:
         """The pattern of the town, every direction as it lies."""
-        numbers = "".join(str(tile.number) for tile in self.tiles)
-        return numbers + "".join(str(TURNS * tile.side + tile.turns) for tile in self.tiles)
+        pairs = [FREE[0] * 2 if tile.number == NO_TILE else f"{tile.number}{tile.direction}" for tile in self.tiles]
+        return "".join(pair[half] for half in range(2) for pair in pairs)
+
+    @cached_property
+    def free(self) -> list[int]:
+        """The positions without a tile."""
+        return [position for position, tile in enumerate(self.tiles) if tile.number == NO_TILE]
 
     def rotated(self, quarters: int) -> LaidTown:
         """The town, and with it the board, after quarter turns to the left."""
@@ -315,12 +326,14 @@ class LaidTown:
         return [tile_road for tile_road, road in self.tile_roads() if road.object == kind]
 
     def open_borders(self) -> list[tuple[int, int]]:
-        """(position, side 2 or 3) of inner borders with a road on one side only."""
+        """(position, side 2 or 3) of borders between two tiles with a road on one side only."""
+        free = {*self.free}
         return [
             (position, side)
             for position, tile in enumerate(self.tiles)
             for side in (2, 3)
             if (beyond := self.board.neighbour(position, side)) is not None
+            and not free & {position, beyond}
             and (tile.road_at(side) is None) != (self.tiles[beyond].road_at((side + 2) % SIDES) is None)
         ]
 
@@ -365,15 +378,16 @@ class LaidTown:
 
     @cached_property
     def is_complete(self) -> bool:
-        """Whether there are neither open borders nor closed roads."""
-        return not self.open_borders() and not self.closed_roads()
+        """Whether there are neither free positions nor open borders nor closed roads."""
+        return not (self.free or self.open_borders() or self.closed_roads())
 
 
 def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     """Lay out the town of a pattern; it need not be complete."""
     positions = board.positions
-    for character in pattern:
-        if character not in DIGITS:
+    for at, character in enumerate(pattern):
+        is_free = pattern[at % positions] == pattern[(at + positions) % len(pattern)] == FREE[0]
+        if character not in DIGITS and not is_free:
             raise InputError(
                 "a pattern has digits only, but '{pattern}' has '{character}'", pattern=pattern, character=character
             )
@@ -389,6 +403,9 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     by_number = {tile.number: tile for tile in tiles}
     laid = []
     for position in range(positions):
+        if pattern[position] == FREE[0]:
+            laid.append(LaidTile(NO_TILE, 0, 0, Face((), OffRoad())))
+            continue
         number, direction = int(pattern[position]), int(pattern[positions + position])
         place = place_in_words(position, board)
         if number not in by_number:
@@ -405,7 +422,7 @@ def lay_town(pattern: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
             )
         side, turns = divmod(direction, TURNS)
         laid.append(LaidTile(number, side, turns, by_number[number].faces[side]))
-    for second in range(positions):
+    for second in (position for position, tile in enumerate(laid) if tile.number != NO_TILE):
         first = pattern.index(pattern[second])
         if first < second:
             places = {"first": place_in_words(first, board), "second": place_in_words(second, board)}
@@ -417,8 +434,12 @@ def parse_town(text: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     """The town of a pattern, in any notation; it need not be complete."""
     pattern = plain_pattern(text)
     if any(character in FREE for character in pattern):
-        parse_partial_town(text, board.positions)
-        raise TownError("tiles or directions are open in '{text}'; write a digit for each", text=text)
+        known = parse_partial_town(text, board.positions)
+        if any(each != FREE_POSITION and (each.tile is None or len(each.directions) > 1) for each in known):
+            fault = "a tile lacks its direction, or a direction its tile, in '{text}'; write digits or dots for both"
+            raise TownError(fault, text=text)
+        pairs = [FREE[0] * 2 if each == FREE_POSITION else f"{each.tile}{each.directions[0]}" for each in known]
+        pattern = "".join(pair[half] for half in range(2) for pair in pairs)
     if pattern.isdigit() and len(pattern) < min(2 * board.positions, MOST_DIGITS_OF_AN_ID + 1):
         raise InputError(
             "a pattern has {expected} digits, but this is '{pattern}'; if it is the id of a theme synonym, "
@@ -430,8 +451,8 @@ def parse_town(text: str, tiles: Sequence[Tile], board: Board) -> LaidTown:
     return lay_town(pattern, tiles, board)
 
 
-def completeness_faults(town: LaidTown) -> list[str]:
-    """Reasons why a town is incomplete: its open borders and closed roads."""
+def road_faults(town: LaidTown) -> list[str]:
+    """The open borders and closed roads of a town, in words."""
     board, faults = town.board, []
     for position, side in town.open_borders():
         beyond = board.neighbour(position, side)
@@ -444,6 +465,12 @@ def completeness_faults(town: LaidTown) -> list[str]:
         places = t(", ").join(place_in_words(position, board) for position in loop)
         faults.append(t("the road through {places} closes on itself", places=places))
     return faults
+
+
+def completeness_faults(town: LaidTown) -> list[str]:
+    """Reasons why a town is incomplete: its open borders, closed roads and free positions."""
+    faults, free = road_faults(town), [place_in_words(position, town.board) for position in town.free]
+    return [*faults, t("no tile lies at {places}", places=listed(free))] if free else faults
 
 
 class Highlight(NamedTuple):

@@ -39,6 +39,7 @@ from tablebases.nine_tiles.rules.laid_town import (
     TownRoad,
     completeness_faults,
     place_in_words,
+    road_faults,
 )
 from tablebases.nine_tiles.rules.themes import Theme
 from tablebases.nine_tiles.rules.tiles import Board, Face, ObjectKind
@@ -115,7 +116,7 @@ class Measure(NamedTuple):
     """The things that it counts, in English."""
     score: Callable[[TownCounts], Counts]
     explain: Callable[[LaidTown, str], Explanation]
-    """(complete town, rule set) -> the explanation of its score."""
+    """(town without faults of roads, rule set) -> the explanation of its score, so far if positions are free."""
     places: Places | None = None
 
 
@@ -196,7 +197,7 @@ def _same_length_roads(town: LaidTown, _: str) -> Explanation:
 
 
 def _no_roads(town: LaidTown, _: str) -> Explanation:
-    roadless = [position for position, tile in enumerate(town.tiles) if not tile.roads]
+    roadless = [position for position, tile in enumerate(town.tiles) if not tile.roads and position not in town.free]
     text = t("{tiles} without roads", tiles=_number(len(roadless), "tile"))
     return _because(len(roadless), _with_places(text, town.board, roadless), roadless)
 
@@ -272,7 +273,9 @@ def _by_places(
 
     def explain(town: LaidTown, _: str) -> Explanation:
         faces = [tile.face for tile in town.tiles]
-        sets = [{p for p, face in enumerate(faces) if belongs(face)} for belongs in places.members]
+        sets = [
+            {p for p, face in enumerate(faces) if belongs(face)}.difference(town.free) for belongs in places.members
+        ]
         chosen = places.chosen(town.board, *sets)
         tiles = _with_places(t(text, tiles=_number(len(chosen), "tile")), town.board, chosen)
         return _because(len(chosen), t(more(chosen, sets[0]), tiles=tiles), chosen)
@@ -320,7 +323,8 @@ def _times_free_aliens(
     town: LaidTown, rule_set: str, noun: str, positions: Sequence[int], roads: Sequence[TileRoad] = ()
 ) -> Explanation:
     """Explain the number of free aliens times the number of other things."""
-    free = [road.places[alien] for road in town.roads for alien in free_aliens(road.objects, rule_set).things]
+    caught = {road.places[alien] for road in town.roads for alien in catches(road.objects, rule_set).things}
+    free = [alien for alien in town.on_roads(ObjectKind.ALIEN) if alien not in caught]
     aliens, things = placed(town.board, "free alien", _positions(free)), placed(town.board, noun, positions)
     text = t("{aliens} x {things}", aliens=aliens, things=things)
     return _because(len(free) * len(positions), text, [*_positions(free), *positions], [*free, *roads])
@@ -511,20 +515,19 @@ def score_vectors(counts: TownCounts, themes: Sequence[Theme]) -> Matrix[np.int8
     return np.array([measure_of(theme.key).score(counts) for theme in themes], dtype=np.int8)
 
 
-def check_complete(town: LaidTown) -> None:
-    """Raise an InputError with all faults if a town is not complete."""
-    if not town.is_complete:
-        faults = completeness_faults(town)
+def check_town(town: LaidTown, *, is_complete: bool = False) -> None:
+    """Raise an InputError with all faults if roads do not meet or are closed, or if a town is not complete."""
+    if faults := completeness_faults(town) if is_complete else road_faults(town):
         text = "{pattern} is not a complete town: {faults}"
         raise InputError(text, pattern=town.pattern, faults=t("; ").join(faults))
 
 
 def explanations_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> list[tuple[Theme, Explanation]]:
-    """Explain the scores of a complete town in `themes`, in their order; errors as of `check_complete`."""
-    check_complete(town)
+    """Explain the scores of the tiles of a town in `themes`, in their order; errors as of `check_town`."""
+    check_town(town)
     return [(theme, measure_of(theme.key).explain(town, rule_set)) for theme in themes]
 
 
 def scores_by_theme(town: LaidTown, themes: Sequence[Theme], rule_set: str) -> tuple[int, ...]:
-    """The scores of a complete town in `themes`, in their order; errors as of `check_complete`."""
+    """The scores of the tiles of a town in `themes`, in their order; errors as of `check_town`."""
     return tuple(explanation.score for _, explanation in explanations_by_theme(town, themes, rule_set))

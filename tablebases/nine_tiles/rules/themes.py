@@ -155,8 +155,8 @@ def _named_cards(cards: AnyCards) -> list[str]:
     return [card for part in parts for card in (re.findall(r"\d+", part) if NUMBERS.fullmatch(part) else [part])]
 
 
-def find_cards(cards: AnyCards, themes: Sequence[Theme]) -> list[Theme]:
-    """Find one, two or three different themes, ascending by number.
+def find_cards(cards: AnyCards, themes: Sequence[Theme], *, in_order: bool = False) -> list[Theme]:
+    """Find one, two or three different themes, ascending by number, or `in_order` as given.
 
     Raises an InputError for a card that is unknown or given twice, and for more than three cards.
     """
@@ -165,8 +165,8 @@ def find_cards(cards: AnyCards, themes: Sequence[Theme]) -> list[Theme]:
         raise InputError(
             "{n} cards are too many; give one to {most}, such as `2 5 18`", most=THEMES_IN_A_SET, n=len(cards)
         )
-    chosen = sorted((find_theme(card, themes) for card in cards), key=lambda theme: theme.no)
+    chosen = [find_theme(card, themes) for card in cards]
     for theme in chosen:
         if chosen.count(theme) > 1:
             raise InputError("theme {theme} is chosen more than once", theme=theme.title)
-    return chosen
+    return chosen if in_order else sorted(chosen, key=lambda theme: theme.no)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from pipeline.nine_tiles_panic.stages.page import OUTCOMES
 from tablebases import nine_tiles
 from tablebases.database import open_rows
 from tablebases.locations import PACKAGED
+from tablebases.messages import percent
 from tablebases.nine_tiles.answers.judge import changes
 from tablebases.nine_tiles.best_towns import outcomes_in
 from tablebases.nine_tiles.rules.laid_town import completeness_faults, lay_town
@@ -33,6 +35,8 @@ BOARD = Board(3, 3)
 THEMES = real_themes()[:26]
 SCORES = scores_of_known_towns()
 THEME_SETS = all_theme_sets([theme.no for theme in THEMES])
+PAGE = Path(nine_tiles.__file__).parent / "page"
+CARDS_OF_PLACES = [(no, no + 1, no + 2) for no in range(1, 25)]
 
 
 def explained_scores(pattern: str, rule_set: str = "published") -> list[int]:
@@ -85,6 +89,49 @@ def test_the_page_finds_the_same_faults(small: Rules) -> None:
         assert [f["positions"] for f in faults if f["kind"] == "loop"] == town.closed_roads()
         assert len(faults) == len(completeness_faults(town))
     assert kinds == {"open", "loop"}
+
+
+def begun(pattern: str, places: Iterable[int]) -> str:
+    """A town without the tiles at some places."""
+    return "".join("." if at % 9 in places else digit for at, digit in enumerate(pattern))
+
+
+def test_the_page_and_the_library_score_towns_that_are_begun(small: Rules) -> None:
+    draw = random.Random(59)  # noqa: S311 - towns, not secrets
+    patterns = [begun(pattern, draw.sample(range(9), draw.randint(1, 8))) for pattern in SCORES]
+    for rule_set in ("published", "impartial"):
+        found = small.ask("scoresOf", small.ask("cleaned", patterns), rule_set)
+        for pattern, (n_faults, scores, _) in zip(patterns, found, strict=True):
+            town = nine_tiles.Town.parse(pattern)
+            scored = nine_tiles.score(town, rule_set=rule_set)
+            assert (n_faults, scores) == (len(town.faults), [reason.score for reason in scored.reasons])
+    wrong = [begun(pattern[:9] + pattern[10:] + pattern[9], [4]) for pattern in SCORES]
+    faults = small.ask("faults", small.ask("cleaned", wrong))
+    assert [len(each) for each in faults] == [len(nine_tiles.Town.parse(pattern).faults) for pattern in wrong]
+    assert {len(each) for each in faults} >= {1, 2, 3}
+
+
+def test_the_command_and_the_page_give_a_score_the_same_place_in_the_same_words(whole: Rules) -> None:
+    texts = dict(re.findall(r'^  (\w+): "(.*)",$', (PAGE / "texts.js").read_text(encoding="utf-8"), re.MULTILINE))
+    rounds: list[Round] = [
+        ([*cards], [*town, nine_tiles.best(cards).town.pattern], None)
+        for *town, cards in zip(SCORES, CARDS_OF_PLACES, strict=False)
+    ]
+    seen = set()
+    for (cards, towns, _), (*_, players) in zip(rounds, whole.ask("judged", rounds), strict=True):
+        for town, (scores, ranks, shares, *_) in zip(towns, players, strict=True):
+            reasons = nine_tiles.score(town, *cards).reasons
+            found = [[getattr(each, name) for each in reasons] for name in ("score", "rank", "better_than")]
+            assert found == [scores, ranks, shares]
+            for each, share in zip(reasons, shares, strict=True):
+                rank = texts["rankBest"] if each.rank == 1 else texts["rankOther"]
+                place = f"{rank}, {texts['better']}" if each.ranks and each.ranks > 1 else texts["undecided"]
+                assert each.place == place.format(rank=each.rank, n=each.ranks, share=percent(share))
+                seen.add(place)
+    assert len(seen) == 3
+    begun_town = nine_tiles.score("0365.....|0044.....", 5)[5]
+    assert begun_town.rank is None
+    assert begun_town.place.startswith(texts["rankUnknown"])
 
 
 def test_every_set_of_cards_has_answers_and_a_town_knows_its_sets(small: Rules) -> None:
