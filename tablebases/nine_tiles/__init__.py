@@ -2,7 +2,7 @@
 
     >>> from tablebases import nine_tiles
     >>> answer = nine_tiles.best(2, 5, 18)
-    >>> answer.answers[0].towns[0]
+    >>> answer.town
     Town('135687420251014034')
 
 Every answer is a frozen dataclass. `str(answer)` is text of at most 80 columns, and a notebook draws its town. `source`
