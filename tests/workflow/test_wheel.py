@@ -228,8 +228,8 @@ except tablebases.Error as error:
     print(version, complain(error))
 errors: list[type[tablebases.Error]] = [tablebases.MissingDataError, tablebases.DamagedDataError]
 print(*(error.exit_status for error in errors), *(game.__name__ for game in (nine_tiles, arrow, godomachi, millijan)))
-town: nine_tiles.Town = nine_tiles.best(2, 5, 18).answers[0].towns[0]
-score: int = nine_tiles.score(town)[5].score
+town: nine_tiles.Town = nine_tiles.best(2, 5, 18).town
+score: int = nine_tiles.score(town.take_away("centre"), 2, 5)["longest road"].score
 names: list[str] = [card.name for card in nine_tiles.cards()]
 taps: int | None = arrow.solve("434131344").min_taps
 plies: int = godomachi.solve("5:0", "5:4").plies
