@@ -125,7 +125,7 @@ class Score(base.Answer):
     def blocks(self) -> Iterator[Block]:
         """The scores as a table with the reasons or, of named cards, the places; those that are others when turned."""
         columns = ("number", "title", "score", *(("best", "place") if self.source else ("why",)))
-        yield Table(self.reasons, columns, self.title, {"number": "no", "title": "theme"})
+        yield Table(self.reasons, columns, self.title, {"number": "no", "title": "card" if self.source else "theme"})
         if self.source:
             yield from (t("{card}: {why}", card=reason.title, why=reason.why) for reason in self.reasons)
         if self.town.free:
