@@ -23,7 +23,9 @@ _COMMENT = re.compile(
     r"^ *(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)?\n|/\*\* @type (?:(?!\*/).)*\*/ ?", re.MULTILINE | re.DOTALL
 )
 """A comment of whole lines, an empty line, or the type of an expression."""
-_LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b", re.MULTILINE)
+_INDENT = re.compile(r"^ +", re.MULTILINE)
+_LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b|^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)
+"""What cannot be bundled; at the end texts of several lines, whose indentation would be lost."""
 
 
 def _linked(path: Path, text: str) -> list[Path]:
@@ -67,16 +69,18 @@ def _as_function(path: Path, text: str, place: dict[Path, int]) -> str:
         return f"const {name} = {json.dumps(content, ensure_ascii=False, separators=(',', ':'))};\n"
 
     exported = _EXPORT.findall(text)
-    body = _EXPORT.sub("", _LINK.sub(linked, _DATA.sub(inlined, _COMMENT.sub("", text))))
+    body = _INDENT.sub("", _EXPORT.sub("", _LINK.sub(linked, _DATA.sub(inlined, _COMMENT.sub("", text)))))
     if left := _LEFT.search(body):
-        text = "{path}: `{statement}` cannot be bundled; use a form of import or export that other modules have"
+        text = "{path}: `{statement}` cannot be bundled; use a form that other modules have"
         raise Error(text, path=path, statement=left.group())
     exports = ", ".join([*exported, *reexported])
     return f"const m{place[path]} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
 
 
 def one_module(path: Path) -> str:
-    """A module and all its imports as one module with the same exports, without comments of whole lines and types.
+    """A module and all its imports as one module with the same exports.
+
+    Comments of whole lines, types and indentation are left out.
 
     Of a JSON file the entries remain whose keys the importing module quotes: catalogues also have texts of commands.
 

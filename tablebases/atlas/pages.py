@@ -31,8 +31,8 @@ DOCUMENT_SCRIPT = "_app.js"
 `judge_app.js` is the script of `judge.html`, and other visitors of the page do not load it. It fills the places of
 `judge_main.html`, or else of `main.html`. The rules of `judge_style.css` add to those of `style.css`.
 """
-SHARING = "sharing.js"
-"""The module of the kit that draws pictures to share; pages load it when it is needed."""
+LOADED_LATER = ("sharing.js", "why.js")
+"""Modules that pages load when they are needed: to share pictures, and to explain scores of Nine Tiles Panic."""
 KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has a folder of the same name."""
 
@@ -58,8 +58,8 @@ def hand_written(package: str) -> list[Path]:
 
 
 def is_bundle(name: str) -> bool:
-    """Whether browsers load a script: of a document, a worker or for sharing. It has all its imports bundled."""
-    return name in (SCRIPT, SHARING) or name.endswith((DOCUMENT_SCRIPT, "_worker.js"))
+    """Whether browsers load a script: of a document, a worker or `LOADED_LATER`. It has all its imports bundled."""
+    return name in (SCRIPT, *LOADED_LATER) or name.endswith((DOCUMENT_SCRIPT, "_worker.js"))
 
 
 def is_shipped(name: str) -> bool:

@@ -200,6 +200,7 @@ NO_BUNDLES = {
     'import * as b from "./b.js";': r'a.js: `import \* as b from "./b.js";` cannot be bundled; use a form',
     "export default 3;": "`export default 3;` cannot be bundled",
     "f(import.meta.url);": "`import.meta` cannot be bundled",
+    "f(`a\n  b`);": "`f\\(`a` cannot be bundled",
     'import { b } from "./b.js";\nexport const a = 1;': "circle: [ab].js, [ab].js, [ab].js",
     'import { d as b } from "./c.js";': "a.js: `d` is imported, but c.js does not export it",
     'import { b } from "./nowhere.js";': "cannot read .*nowhere.js: No such file or directory",
@@ -247,6 +248,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
         "nine-tiles/finishing_worker.js",
         "nine-tiles/judge_app.js",
         "nine-tiles/practice_app.js",
+        "nine-tiles/why.js",
         "kit/sharing.js",
     }
     assert bundles["kit/sharing.js"].rpartition(b"\n")[0].splitlines()[-1].startswith(b"export const { ")
