@@ -3,7 +3,7 @@
 /** @import {Game, Tiles} from "./town.js" */
 
 import { fetchJson } from "../kit/start.js";
-import { scoresOf } from "./scoring.js";
+import { countedOn, Things } from "./scoring.js";
 import { layTown } from "./town.js";
 
 /**
@@ -124,9 +124,9 @@ export class Atlas {
      */
     this.answered = new Map();
     /**
-     * Pattern -> scores of the towns in the data.
+     * Pattern -> the town, and its scores by the places of the themes.
      *
-     * @type {Filled<string, number[]>}
+     * @type {Map<string, {things: Things, scores: number[]}>}
      */
     this.scores = new Map();
   }
@@ -185,10 +185,7 @@ export class Atlas {
    * @param {number[]} scores
    */
   townsWith(indices, scores) {
-    return this.towns.filter(({ pattern }) => {
-      const ofTown = this.scoresOf(pattern);
-      return indices.every((index, i) => ofTown[index] === scores[i]);
-    });
+    return this.towns.filter(({ pattern }) => indices.every((index, i) => this.scoreOf(pattern, index) === scores[i]));
   }
 
   /**
@@ -213,12 +210,22 @@ export class Atlas {
     return this.mixes[id];
   }
 
+  /**
+   * The score of a complete town, found once.
+   *
+   * @param {string} pattern
+   * @param {number} index place of a theme
+   */
+  scoreOf(pattern, index) {
+    const { things, scores } = this.scores.get(pattern) ?? { things: new Things(layTown(this.game, pattern)), scores: [] };
+    this.scores.set(pattern, { things, scores });
+    scores[index] ??= countedOn(things, this.themes[index].key).score;
+    return scores[index];
+  }
+
   /** @param {string} pattern */
   scoresOf(pattern) {
-    if (!this.scores.has(pattern)) {
-      this.scores.set(pattern, scoresOf(layTown(this.game, pattern), this.themes));
-    }
-    return this.scores.get(pattern);
+    return this.themes.map((_, index) => this.scoreOf(pattern, index));
   }
 
   /**

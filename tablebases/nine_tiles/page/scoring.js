@@ -1,25 +1,48 @@
-/** Scores towns by the rule set of the game, as the pipeline does. */
+/** Scores towns by the rule set of the game, as the pipeline does: finds what counts, which is as many as the score. */
 
-/** @import {Game, LaidTile, Step, Town} from "./town.js" */
+/** @import {Game, LaidTile, Road, Step, Town} from "./town.js" */
 
 import { largestGroup, roadsOf } from "./town.js";
 
-// --- the objects on one road, from its start to its far end: "ahead" looks towards the far end --
+/**
+ * @typedef {{position: number, road: number, kind: string, ahead: boolean}} RoadObject "ahead" looks towards the far end
+ *   of its road
+ * @typedef {{things: RoadObject[], by: RoadObject[]}} Encounter objects of a road that count, and others that make them
+ * @typedef {[alien: number, agent: number]} Catch places on a road
+ * @typedef {Encounter & {steps: Step[], objects: RoadObject[]}} Way a road of which something counts; all of it where
+ *   `by` is empty
+ * @typedef {Object} Counted what counts on a card
+ * @property {number} score
+ * @property {RoadObject[]} [things]
+ * @property {string[]} [kinds] all things of these kinds
+ * @property {RoadObject[][]} [pairs] caught aliens, each with the agent that catches it
+ * @property {number[]} [tiles] positions
+ * @property {(tile: LaidTile) => boolean} [has] whether a tile may be one of `tiles`; without these it is
+ * @property {Step[][]} [roads]
+ * @property {(road: Road) => boolean} [hasRoad] whether a road of a tile counts
+ * @property {Way[]} [ways]
+ */
 
-/** @typedef {{kind: string, ahead: boolean}} RoadObject */
+// --- the objects on one road, from its start to its far end -------------------------------------
+
+/** @param {{kind: string}} object */
+export const isAgent = ({ kind }) => kind === "agent";
+/** @param {{kind: string}} object */
+export const isAlien = ({ kind }) => kind === "alien";
+/** @param {{kind: string}} object */
+export const isHamburger = ({ kind }) => kind === "hamburger";
 
 /**
- * @param {Town} town
- * @param {Step[]} steps
- * @returns {RoadObject[]}
+ * The places of some objects, each between the ones before and after it; -1 and the length of the road are its ends.
+ *
+ * @param {RoadObject[]} objects
+ * @param {(object: RoadObject, place: number) => boolean} isOne
  */
-function objectsOn(town, steps) {
-  return steps.flatMap((step) => {
-    const road =
-      /** @type {LaidTile} */
-      (town.tiles[step.position]).roads[step.road];
-    return road.object ? [{ kind: road.object, ahead: road.facing === step.exit }] : [];
-  });
+function placesOf(objects, isOne) {
+  /** @type {number[]} */
+  const places = [];
+  objects.forEach((object, place) => isOne(object, place) && places.push(place));
+  return places.map((place, i) => [places[i - 1] ?? -1, place, places[i + 1] ?? objects.length]);
 }
 
 /**
@@ -27,11 +50,11 @@ function objectsOn(town, steps) {
  * the latest free one.
  *
  * @param {RoadObject[]} objects
- * @returns {Set<number>[]} the one way there is
+ * @returns {Catch[][]} the one way there is
  */
 function publishedCatches(objects) {
-  /** @type {Set<number>} */
-  const caught = new Set();
+  /** @type {Catch[]} */
+  const caught = [];
   let waiting = -1;
   const free = [-1, -1]; // the latest alien facing back, and the latest facing ahead
   objects.forEach(({ kind, ahead }, i) => {
@@ -40,28 +63,28 @@ function publishedCatches(objects) {
     } else if (kind === "agent") {
       const latest = Math.max(...free);
       if (latest >= 0) {
-        caught.add(latest);
+        caught.push([latest, i]);
         free[free.indexOf(latest)] = -1;
       }
     } else if (kind === "alien" && waiting >= 0) {
-      caught.add(i);
+      caught.push([i, waiting]);
       waiting = -1;
     } else if (kind === "alien") {
       free[Number(ahead)] = i;
     }
   });
-  return [caught];
+  return [caught.sort(([a], [b]) => a - b)];
 }
 
 /**
  * The largest sets of aliens that different agents can catch, each one that is ahead of it.
  *
  * @param {RoadObject[]} objects
- * @returns {Set<number>[]} every such set
+ * @returns {Catch[][]} every such set
  */
 function impartialCatches(objects) {
-  /** @type {Map<string, Set<number>>} */
-  const found = new Map([["", new Set()]]);
+  /** @type {Map<string, Catch[]>} */
+  const found = new Map([["", []]]);
   objects.forEach(({ kind, ahead }, agent) => {
     if (kind !== "agent") {
       return;
@@ -70,112 +93,103 @@ function impartialCatches(objects) {
     const isAhead = (i) => objects[i].kind === "alien" && (ahead ? i > agent : i < agent);
     for (const caught of [...found.values()]) {
       for (const alien of objects.keys()) {
-        if (isAhead(alien) && !caught.has(alien)) {
-          const more = [...caught, alien].sort((a, b) => a - b);
-          found.set(more.join(), new Set(more));
+        if (isAhead(alien) && !caught.some(([other]) => other === alien)) {
+          /** @type {Catch[]} */
+          const more = [...caught, [alien, agent]];
+          const key = more.sort(([a], [b]) => a - b).map(([other]) => other).join();
+          found.set(key, found.get(key) ?? more);
         }
       }
     }
   });
-  const most = Math.max(...[...found.values()].map((caught) => caught.size));
-  return [...found.values()].filter((caught) => caught.size === most);
+  const largest = Math.max(...[...found.values()].map((caught) => caught.length));
+  return [...found.values()].filter((caught) => caught.length === largest);
 }
 
-/** @type {Record<Game["ruleSet"], (objects: RoadObject[]) => Set<number>[]>} */
+/** @type {Record<Game["ruleSet"], (objects: RoadObject[]) => Catch[][]>} */
 const CATCHES = { published: publishedCatches, impartial: impartialCatches };
 
 /**
- * Most aliens between an agent facing ahead and the next agent, which faces back.
+ * Aliens between an agent facing ahead and the next agent, which faces back.
  *
  * @param {RoadObject[]} objects
+ * @returns {Encounter[]}
  */
-function mostSurrounded(objects) {
-  let best = 0;
-  let aliens = -1;
-  for (const { kind, ahead } of objects) {
-    if (kind === "agent" && ahead) {
-      aliens = 0;
-    } else if (kind === "agent") {
-      best = Math.max(best, aliens);
-      aliens = -1;
-    } else if (kind === "alien" && aliens >= 0) {
-      aliens += 1;
-    }
-  }
-  return best;
+function surrounded(objects) {
+  return placesOf(objects, isAgent)
+    .filter(([, first, second]) => objects[first].ahead && objects[second]?.ahead === false)
+    .map(([, first, second]) => ({ things: objects.slice(first, second).filter(isAlien), by: [objects[first], objects[second]] }));
 }
 
 /**
- * Most hamburgers that one free alien sees up to the next free alien or the road's end.
+ * Hamburgers that a free alien sees up to the next free alien or the road's end.
  *
  * @param {RoadObject[]} objects
- * @param {Set<number>} caught
+ * @param {Catch[][]} catches
+ * @returns {Encounter[]}
  */
-function mostEaten(objects, caught) {
-  let best = 0;
-  let hamburgers = 0;
-  let looksOn = false;
-  objects.forEach(({ kind, ahead }, i) => {
-    if (kind === "hamburger") {
-      hamburgers += 1;
-    } else if (kind === "alien" && !caught.has(i)) {
-      if (looksOn || !ahead) {
-        best = Math.max(best, hamburgers);
-      }
-      looksOn = ahead;
-      hamburgers = 0;
-    }
-  });
-  return looksOn ? Math.max(best, hamburgers) : best;
+function eaten(objects, catches) {
+  return catches.flatMap((caught) => placesOf(objects, isFree(caught)).map(([before, alien, after]) => {
+    const inSight = objects[alien].ahead ? objects.slice(alien, after) : objects.slice(before + 1, alien);
+    return { things: inSight.filter(isHamburger), by: [objects[alien]] };
+  }));
 }
 
 /**
- * Most aliens that face one agent from one side, no other agent between; caught ones too.
+ * Aliens that face an agent from one side, no other agent between; caught ones too.
  *
  * @param {RoadObject[]} objects
+ * @returns {Encounter[]}
  */
-function mostAbducting(objects) {
-  let best = 0;
-  let facingAhead = 0;
-  let facingBack = -Infinity; // until there is an agent to face
-  for (const { kind, ahead } of objects) {
-    if (kind === "alien" && ahead) {
-      facingAhead += 1;
-    } else if (kind === "alien") {
-      facingBack += 1;
-      best = Math.max(best, facingBack);
-    } else if (kind === "agent") {
-      best = Math.max(best, facingAhead);
-      facingAhead = 0;
-      facingBack = 0;
-    }
-  }
-  return best;
+function abducting(objects) {
+  return placesOf(objects, isAgent).flatMap(([before, agent, after]) => [
+    { things: objects.slice(before + 1, agent).filter((object) => isAlien(object) && object.ahead), by: [objects[agent]] },
+    { things: objects.slice(agent, after).filter((object) => isAlien(object) && !object.ahead), by: [objects[agent]] },
+  ]);
+}
+
+/**
+ * Whether an agent goes after an alien that goes on in the same direction, or an alien after a hamburger.
+ *
+ * @param {RoadObject} one
+ * @param {RoadObject} next
+ * @param {boolean} ahead
+ */
+export function goesAfter(one, next, ahead) {
+  return one.ahead === ahead && (isAgent(one) ? isAlien(next) && next.ahead === ahead : isAlien(one) && isHamburger(next));
 }
 
 /**
  * Agent, alien and hamburger in a row, each going after the next, in either direction.
  *
  * @param {RoadObject[]} objects
+ * @returns {Encounter[]}
  */
 function foodChains(objects) {
-  let chains = 0;
-  for (let i = 0; i + 2 < objects.length; i++) {
-    const [a, b, c] = objects.slice(i, i + 3);
-    const kinds = [a.kind, b.kind, c.kind].join(" ");
-    chains += Number(kinds === "agent alien hamburger" && a.ahead && b.ahead)
-      + Number(kinds === "hamburger alien agent" && !b.ahead && !c.ahead);
-  }
-  return chains;
+  return objects.flatMap((a, i) => {
+    const [b, c] = [objects[i + 1], objects[i + 2]];
+    return !c ? [] : isAgent(a) && goesAfter(a, b, true) && goesAfter(b, c, true) ? [{ things: [c], by: [a, b] }]
+      : isAgent(c) && goesAfter(c, b, false) && goesAfter(b, a, false) ? [{ things: [a], by: [c, b] }] : [];
+  });
 }
 
-/** @param {number[]} numbers */
-const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-/** @param {number[]} numbers */
-const most = (numbers) => Math.max(0, ...numbers);
+/**
+ * Whether an object is an alien that is not caught.
+ *
+ * @param {Catch[]} caught
+ */
+function isFree(caught) {
+  /**
+   * @param {RoadObject} object
+   * @param {number} place
+   */
+  return (object, place) => isAlien(object) && !caught.some(([alien]) => alien === place);
+}
 
-/** The things in a town, counted on demand. */
-class Counts {
+// --- cards --------------------------------------------------------------------------------------
+
+/** The things in a town, found on demand. */
+export class Things {
   /** @param {Town} town finished or not */
   constructor(town) {
     this.town = town;
@@ -184,109 +198,151 @@ class Counts {
   }
 
   /**
-   * Number of things of a kind off the roads.
-   *
-   * @param {string} kind
-   */
-  off(kind) {
-    return sum(this.tiles.map((tile) => tile.off[kind] ?? 0));
-  }
-
-  /**
-   * Number of objects of a kind on roads.
-   *
-   * @param {string} kind
-   */
-  on(kind) {
-    return sum(this.tiles.map((tile) => onTile(tile, kind)));
-  }
-
-  /**
-   * The largest group of the tiles that have something of these kinds off their roads.
+   * Number of things of some kinds; those on roads have names in the singular.
    *
    * @param {string[]} kinds
    */
-  group(...kinds) {
-    return largestGroup(this.town, (tile) => kinds.some((kind) => tile.off[kind] > 0));
-  }
-
-  get lengths() {
-    return this.roads.map((steps) => steps.length);
-  }
-
-  /** Of each road its objects, and all ways in which its aliens may be caught. */
-  get objects() {
-    /** @type {{objects: RoadObject[], catches: Set<number>[]}[] | undefined} */
-    this.found = this.found ?? this.roads.map((steps) => {
-      const objects = objectsOn(this.town, steps);
-      return { objects, catches: CATCHES[this.town.game.ruleSet](objects) };
-    });
-    return this.found;
+  n(...kinds) {
+    let n = 0;
+    for (const { off, roads } of this.tiles) {
+      kinds.forEach((kind) => { n += off[kind] ?? 0; });
+      roads.forEach(({ object }) => { n += Number(kinds.includes(object)); });
+    }
+    return n;
   }
 
   /**
-   * The results of a function for the objects of each road.
+   * Each thing of some kinds scores.
    *
-   * @template Result
-   * @param {(objects: RoadObject[], catches: Set<number>[]) => Result} count
-   * @returns {Result[]}
+   * @param {string[]} kinds
+   * @returns {Counted}
    */
-  onRoads(count) {
-    return this.objects.map(({ objects, catches }) => count(objects, catches));
+  each(...kinds) {
+    return { score: this.n(...kinds), kinds };
   }
 
+  /**
+   * The largest group of the tiles that have something.
+   *
+   * @param {(tile: LaidTile) => boolean} has
+   */
+  group(has) {
+    const tiles = largestGroup(this.town, has);
+    return { score: tiles.length, tiles, has };
+  }
+
+  /** Of each road with objects these, and all ways in which its aliens may be caught. */
+  get encounters() {
+    /** @type {{steps: Step[], objects: RoadObject[], catches: Catch[][]}[] | undefined} */
+    this.found = this.found ?? this.roads.map((steps) => {
+      /** @type {RoadObject[]} */
+      const objects = [];
+      for (const { position, road, exit } of steps) {
+        const { object: kind, facing } = /** @type {LaidTile} */ (this.town.tiles[position]).roads[road];
+        if (kind) {
+          objects.push({ position, road, kind, ahead: facing === exit });
+        }
+      }
+      return { steps, objects, catches: CATCHES[this.town.game.ruleSet](objects) };
+    }).filter(({ objects }) => objects.length);
+    return this.found;
+  }
+
+  /** The caught aliens, each with the agent that catches it. */
   get caught() {
-    return sum(this.onRoads((_, [caught]) => caught.size));
+    return this.encounters.flatMap(({ objects, catches: [caught] }) => caught.map((pair) => pair.map((place) => objects[place])));
   }
 
-  get freeAliens() {
-    return this.on("alien") - this.caught;
+  /** The aliens on roads that no agent catches. */
+  get free() {
+    return this.encounters.flatMap(({ objects, catches: [caught] }) => objects.filter(isFree(caught)));
+  }
+
+  /**
+   * Free aliens times things of a kind.
+   *
+   * @param {string} kind
+   * @returns {Counted}
+   */
+  timesFree(kind) {
+    const things = this.free;
+    return { score: things.length * this.n(kind), things, kinds: [kind] };
+  }
+
+  /**
+   * The encounter in which the most counts, of several the first one; a way without steps if nothing counts.
+   *
+   * @param {(objects: RoadObject[], catches: Catch[][]) => Encounter[]} find
+   * @returns {Counted}
+   */
+  best(find) {
+    /** @type {Way} */
+    let best = { steps: [], objects: [], things: [], by: [] };
+    for (const { steps, objects, catches } of this.encounters) {
+      for (const { things, by } of find(objects, catches)) {
+        best = things.length > best.things.length ? { steps, objects, things, by } : best;
+      }
+    }
+    return { score: best.things.length, ways: [best] };
   }
 }
 
 /**
- * @param {LaidTile} tile
- * @param {string} kind
- */
-const onTile = (tile, kind) => tile.roads.filter((road) => road.object === kind).length;
-/**
- * @param {RoadObject[]} objects
- * @param {string} kind
- */
-const countOf = (objects, kind) => objects.filter((object) => object.kind === kind).length;
-
-/**
- * The key of a card -> a function that scores a town.
+ * The key of a card -> a function that finds what counts in a town.
  *
- * @type {Record<string, (town: Counts) => number>}
+ * @type {Record<string, (town: Things) => Counted>}
  */
 const CARDS = {
-  capture: (town) => town.caught + town.off("captured_aliens"),
-  surrounded: (town) => most(town.onRoads(mostSurrounded)),
-  dog_roundup: (town) => town.group("dogs"),
-  finish_quickly: () => 0,
-  longest_road: (town) => most(town.lengths),
-  curvy: (town) => sum(town.tiles.map(({ roads }) => roads.filter(({ first, second }) => (second - first) % 2).length)),
-  real_estate_day: (town) => town.off("houses"),
-  hungry_aliens: (town) => town.freeAliens * town.on("hamburger"),
-  agents: (town) => town.off("agents") + town.on("agent"),
-  many_roads: (town) => town.roads.length,
-  no_roads: (town) => town.tiles.filter((tile) => tile.roads.length === 0).length,
-  life_with_dogs: (town) => town.off("dogs"),
-  same_length_roads: ({ lengths }) => most(lengths.map((a) => lengths.filter((b) => a === b).length)),
-  safest_road: (town) => most(town.onRoads((objects) => countOf(objects, "agent"))),
-  few_roads: (town) => -town.roads.length || 0,
-  eat_it_up: (town) => most(town.onRoads((objects, catches) => most(catches.map((caught) => mostEaten(objects, caught))))),
-  extraterrestrial: (town) => town.off("ufos") * town.freeAliens,
-  abduction: (town) => most(town.onRoads(mostAbducting)),
-  alien_power: (town) => most(town.onRoads((objects, [caught]) => countOf(objects, "alien") - caught.size)),
-  food_chain: (town) => sum(town.onRoads(foodChains)),
-  safe_zone: ({ town }) => largestGroup(town, (tile) => !tile.off.captured_aliens && !onTile(tile, "alien")),
-  citizen_area: (town) => town.group("girls", "boys"),
-  residential_area: (town) => town.group("houses"),
-  walk_the_dog: (town) => Math.min(town.off("girls") + town.off("boys"), town.off("dogs")),
-  ladies_night: (town) => town.off("girls"),
-  boy_scouts: (town) => town.off("boys"),
+  capture: (town) => {
+    const pairs = town.caught;
+    return { score: pairs.length + town.n("captured_aliens"), pairs, kinds: ["captured_aliens"] };
+  },
+  surrounded: (town) => town.best(surrounded),
+  dog_roundup: (town) => town.group(({ off }) => off.dogs > 0),
+  finish_quickly: () => ({ score: 0 }),
+  longest_road: ({ roads }) => {
+    const [road = []] = [...roads].sort((a, b) => b.length - a.length);
+    return { score: road.length, roads: [road] };
+  },
+  curvy: ({ tiles }) => {
+    /** @param {Road} road */
+    const isCurve = ({ first, second }) => (second - first) % 2 > 0;
+    return { score: tiles.reduce((n, { roads }) => n + roads.filter(isCurve).length, 0), hasRoad: isCurve };
+  },
+  real_estate_day: (town) => town.each("houses"),
+  hungry_aliens: (town) => town.timesFree("hamburger"),
+  agents: (town) => town.each("agents", "agent"),
+  many_roads: ({ roads }) => ({ score: roads.length, roads }),
+  no_roads: ({ tiles }) => {
+    /** @param {LaidTile} tile */
+    const has = ({ roads }) => !roads.length;
+    return { score: tiles.filter(has).length, has };
+  },
+  life_with_dogs: (town) => town.each("dogs"),
+  same_length_roads: ({ roads }) => {
+    const [alike = []] = roads.map((road) => roads.filter(({ length }) => length === road.length))
+      .sort((a, b) => b.length - a.length || b[0].length - a[0].length);
+    return { score: alike.length, roads: alike };
+  },
+  safest_road: (town) => town.best((objects) => [{ things: objects.filter(isAgent), by: [] }]),
+  few_roads: ({ roads }) => ({ score: -roads.length || 0, roads }),
+  eat_it_up: (town) => town.best(eaten),
+  extraterrestrial: (town) => town.timesFree("ufos"),
+  abduction: (town) => town.best(abducting),
+  alien_power: (town) => town.best((objects, [caught]) => [{ things: objects.filter(isFree(caught)), by: [] }]),
+  food_chain: (town) => {
+    const ways = town.encounters.flatMap(({ steps, objects }) => (
+      foodChains(objects).map((chain) => ({ steps, objects, ...chain }))));
+    return { score: ways.length, ways };
+  },
+  safe_zone: (town) => town.group(({ off, roads }) => !off.captured_aliens && !roads.some(({ object }) => object === "alien")),
+  citizen_area: (town) => town.group(({ off }) => off.girls > 0 || off.boys > 0),
+  residential_area: (town) => town.group(({ off }) => off.houses > 0),
+  walk_the_dog: (town) => ({
+    score: Math.min(town.n("girls", "boys"), town.n("dogs")), kinds: ["girls", "boys", "dogs"],
+  }),
+  ladies_night: (town) => town.each("girls"),
+  boy_scouts: (town) => town.each("boys"),
 };
 
 /**
@@ -298,13 +354,24 @@ export function unscored(themes) {
 }
 
 /**
- * The scores of a town in `themes`; of an unfinished town, those of its tiles so far.
+ * What counts on a card; in an unfinished town, of its tiles so far.
+ *
+ * @param {Things} things
+ * @param {string} key
+ * @returns {Counted} its score is NaN if this page cannot score the card
+ */
+export function countedOn(things, key) {
+  return CARDS[key]?.(things) ?? { score: NaN };
+}
+
+/**
+ * The scores of a town in `themes`.
  *
  * @param {Town} town
  * @param {{key: string}[]} themes
- * @returns {number[]} in the order of `themes`; NaN for a card that this page cannot score
+ * @returns {number[]} in the order of `themes`
  */
 export function scoresOf(town, themes) {
-  const counts = new Counts(town);
-  return themes.map(({ key }) => CARDS[key]?.(counts) ?? NaN);
+  const things = new Things(town);
+  return themes.map(({ key }) => countedOn(things, key).score);
 }

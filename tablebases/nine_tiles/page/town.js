@@ -8,6 +8,8 @@
 export const SIDES = 4;
 const BOTTOM = 2;
 const RIGHT = 3;
+const DOWN = [-1, 0, 1, 0];
+const ACROSS = [0, -1, 0, 1];
 
 /** The character of a pattern, in both halves, for a free position. */
 const FREE = "_";
@@ -134,8 +136,8 @@ export function patternOf(tiles) {
  * @returns {number | null} the position beyond a side; null outside
  */
 export function neighbour(game, position, side) {
-  const row = Math.floor(position / game.columns) + [-1, 0, 1, 0][side];
-  const column = (position % game.columns) + [0, -1, 0, 1][side];
+  const row = Math.floor(position / game.columns) + DOWN[side];
+  const column = (position % game.columns) + ACROSS[side];
   const inside = row >= 0 && row < game.rows && column >= 0 && column < game.columns;
   return inside ? row * game.columns + column : null;
 }
@@ -180,14 +182,14 @@ function walk(town, position, side) {
  *
  * @param {{position: number, road: number}} step
  */
-const keyOf = ({ position, road }) => `${position} ${road}`;
+const keyOf = ({ position, road }) => SIDES * position + road;
 
 /**
  * @param {Town} town
  * @returns {Step[][]} the roads that end at the outer border, each from its end with the smaller edge number
  */
 export function roadsOf(town) {
-  /** @type {Set<string>} */
+  /** @type {Set<number>} */
   const walked = new Set();
   /** @type {Step[][]} */
   const roads = [];
@@ -246,15 +248,18 @@ export function faultsOf(town) {
 }
 
 /**
- * Size of the largest orthogonally connected group of the tiles that have something.
+ * The largest orthogonally connected group of the tiles that have something.
  *
  * @param {Town} town
  * @param {(tile: LaidTile) => boolean} has
- * @returns {number}
+ * @returns {number[]} its positions; of equally large groups the first one
  */
 export function largestGroup(town, has) {
-  const waiting = new Set([...town.tiles.keys()].filter((position) => town.tiles[position] && has(town.tiles[position])));
-  let largest = 0;
+  /** @type {Set<number>} */
+  const waiting = new Set();
+  town.tiles.forEach((tile, position) => tile && has(tile) && waiting.add(position));
+  /** @type {number[]} */
+  let largest = [];
   for (const start of waiting) {
     const group = [start];
     waiting.delete(start);
@@ -268,7 +273,7 @@ export function largestGroup(town, has) {
         }
       }
     }
-    largest = Math.max(largest, group.length);
+    largest = group.length > largest.length ? group : largest;
   }
   return largest;
 }
