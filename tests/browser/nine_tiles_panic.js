@@ -46,3 +46,20 @@ async function deck(size) {
   const atlas = await answers.load();
   return deckOf(atlas, size).map(({ id, sets }) => [id, sets.map((set) => set.map((index) => atlas.themes[index].no))]);
 }
+
+/** For every card the positions with solid and with dashed marks on a town, what is ringed, and the number of broad roads. */
+async function marks(pattern) {
+  const [{ drawWhy, explain }, { layTown }] = await Promise.all(["why", "town"].map((name) => import(`./${name}.js`)));
+  const { game, themes } = await answers.load();
+  return themes.map(({ key }) => {
+    const drawing = drawWhy(explain(layTown(game, pattern), key, "en"));
+    const all = (selector) => [...drawing.querySelectorAll(selector)];
+    const position = (e) => 3 * Math.floor((e.getAttribute("cy") ?? e.getAttribute("y")) / 100)
+      + Math.floor((e.getAttribute("cx") ?? e.getAttribute("x")) / 100);
+    const ringed = all("circle[stroke='#ffb000']").map((e) => e.nextSibling.querySelector("use").getAttribute("href"));
+    return [
+      all(":is(circle, rect)[stroke='#ffb000']").map(position), all(":is(circle, rect)[stroke-dasharray]").map(position),
+      ringed.map((name) => name.replace("#thing-", "")), all("path[stroke='#ffb000'][stroke-width='17']").length,
+    ];
+  });
+}

@@ -112,6 +112,34 @@ def test_the_page_names_a_card_that_it_cannot_score(
         assert len(scores) == len(THEMES)
 
 
+# --- why -------------------------------------------------------------------------------------
+
+COUNTED = {
+    "real_estate_day": ["house"],
+    "agents": ["agent"],
+    "life_with_dogs": ["dog"],
+    "safest_road": ["agent"],
+    "alien_power": ["alien"],
+    "ladies_night": ["girl"],
+    "boy_scouts": ["boy"],
+}
+"""Cards on which every ring is a point, and the things in the rings."""
+ROADS = ("longest_road", "curvy", "many_roads", "same_length_roads", "few_roads")
+
+
+def test_what_is_marked_on_a_town_is_what_the_library_points_at(page: pages.Page) -> None:
+    for pattern in list(SCORES)[:600:20]:
+        town = lay_town(pattern, real_tiles(), BOARD)
+        found = zip(explanations_by_theme(town, THEMES, "published"), page.ask("marks", pattern), strict=True)
+        for (theme, expected), (solid, dashed, ringed, n_roads) in found:
+            partners = set(dashed) if theme.key == "walk_the_dog" else set()
+            assert set(solid) | partners == set(expected.highlight.positions), (pattern, theme.key)
+            if theme.key in COUNTED:
+                assert (len(ringed), {*ringed} <= {*COUNTED[theme.key]}) == (expected.score, True), (pattern, theme.key)
+            if theme.key in ROADS:
+                assert n_roads == (1 if theme.key == "longest_road" else abs(expected.score)), (pattern, theme.key)
+
+
 # --- judging ---------------------------------------------------------------------------------
 
 

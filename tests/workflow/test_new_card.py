@@ -161,3 +161,5 @@ def test_the_page_scores_the_new_card_or_names_it(with_card: Workspace, tmp_path
             assert rules.ask("unscored") == unscored
             ((n_faults, scores, _),) = rules.ask("scoresOf", [pattern], data["ruleSet"])
             assert (n_faults, len(scores), scores[-1]) == (0, NUMBER, score)
+            ((*_, (explained, text, _)),) = rules.ask("explained", [pattern], data["ruleSet"], "en")
+            assert (explained, text.startswith(f"1 {COUNTS.replace('tiles', 'tile')} at row ")) == (score, score == 1)

@@ -8,17 +8,24 @@
 import { svg } from "../kit/dom.js";
 import { t } from "../kit/languages.js";
 
-const TILE = 100;
+export const TILE = 100;
 const FRAME = 6;
 
 /**
- * A laid tile; its symbol has an id such as `t3b2`.
+ * The id of the symbol of a laid tile, such as `t3b2`.
  *
+ * @param {LaidTile} tile
+ */
+export function symbolOf({ number, side, turns }) {
+  return `t${number}${"fb"[side]}${turns}`;
+}
+
+/**
  * @param {LaidTile} tile
  * @param {Attributes} attributes
  */
-function placedTile({ number, side, turns }, attributes = {}) {
-  return svg("use", { href: `#t${number}${"fb"[side]}${turns}`, ...attributes });
+function placedTile(tile, attributes = {}) {
+  return svg("use", { href: `#${symbolOf(tile)}`, ...attributes });
 }
 
 /**
@@ -27,7 +34,7 @@ function placedTile({ number, side, turns }, attributes = {}) {
  * @param {number} columns
  * @param {number} position
  */
-function cornerOf(columns, position) {
+export function cornerOf(columns, position) {
   return { x: (position % columns) * TILE, y: Math.floor(position / columns) * TILE };
 }
 

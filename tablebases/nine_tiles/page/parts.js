@@ -4,6 +4,7 @@
  * @import {Attributes, Child} from "../kit/dom.js"
  * @import {Atlas, Theme} from "./answers.js"
  * @import {Board, Fault, FullTown, LaidTile, Place} from "./town.js"
+ * @import {Why} from "./view_why.js"
  */
 
 import { load } from "./answers.js";
@@ -221,15 +222,17 @@ export function scoreRow({ no, level }, name, isBest, score, maximum, ...about) 
  * @param {number[]} indices places of the themes to show
  * @param {number[]} scores of these themes
  * @param {string} caption
+ * @param {Why} [why] explains the card that is pressed
  * @returns {HTMLElement}
  */
-export function scoreTable(atlas, indices, scores, caption) {
+export function scoreTable(atlas, indices, scores, caption, why) {
   const rows = indices.map((index, i) => {
     const theme = atlas.themes[index];
     const rank = theme.scores.indexOf(scores[i]);
     const isDecided = theme.scores.length > 1;
     const words = rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: theme.scores.length });
-    return scoreRow(theme, cardWords(theme), rank === 0 && isDecided, number(scores[i]), theme.scores[0],
+    const name = cardWords(theme);
+    return scoreRow(theme, why?.button(theme.key, name) ?? name, rank === 0 && isDecided, number(scores[i]), theme.scores[0],
       ...(rank < 0 ? [h("small", { class: "above" }, t("rankUnknown"))]
         : isDecided ? [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)] : []),
       h("small", { class: "above" }, isDecided

@@ -55,6 +55,7 @@ export const TEXTS = addTexts({
   rankOther: "rank {rank} of {n}",
   better: "better than {share} of towns",
   tooManyCards: "These make {n} cards, but a round has three. Take some away first.",
+  whyHint: "Tap a card or a score to see what counts.",
   undecided: "not decided by the town",
   rankUnknown: "occurs in no listed town",
   reach: "{n} of {all} towns reach these scores",

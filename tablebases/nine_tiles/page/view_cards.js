@@ -3,12 +3,14 @@
 /** @import {Answer, Atlas} from "./answers.js" */
 
 import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { button, byId, h, moveByArrows, named, press } from "../kit/dom.js";
+import { button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
 import {
   addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, randomCards, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, counted, number, t } from "./texts.js";
+import { layTown } from "./town.js";
+import { Why } from "./view_why.js";
 
 const LEVELS = { shape: "levelShape", faces: "levelFaces", objects: "levelObjects" };
 /** A sentence for each of `OUTCOMES` of page.py. */
@@ -60,6 +62,8 @@ export class CardsView {
     this.clearButton = button({ id: "clear", onclick: () => this.choose([]) }, t("clear"));
     /** @type {HTMLElement} */
     this.answer = h("div", { class: "answer panel", id: "answer" });
+    /** @type {Why} */
+    this.why = new Why(svg("g"), t("whyHint"));
     this.section.replaceChildren(
       intro("cards-title", t("cardsTitle"), t("cardsIntro")),
       h("div", { class: "two-columns" },
@@ -299,11 +303,14 @@ export class CardsView {
     const standing = indices.length < CARDS ? t("answerSome", { n: indices.length })
       : t(STANDINGS[atlas.outcomeOf(indices)]);
     const mix = h("div", { id: "mix" });
+    const picture = townPicture(atlas, pattern);
+    picture.append(this.why.layer);
+    const why = this.why.begin(layTown(atlas.game, pattern));
     this.answer.replaceChildren(...[
       h("h2", {}, heading),
       h("p", { class: "quiet", id: "standing" }, standing),
       isOnly ? null : h("div", { class: "others", role: "group", "aria-label": heading }, ...answers.map(other)),
-      h("figure", {}, townPicture(atlas, pattern)),
+      h("figure", {}, picture, why.said),
       towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
       actionRow(
         h("a", { class: "button", href: TOWN + pattern }, t("inspect")),
@@ -312,7 +319,7 @@ export class CardsView {
           lines: indices.map((index, i) => (
             `${cardName(themes[index])}: ${number(scores[i])} / ${number(themes[index].scores[0])}`)),
         }))),
-      scoreTable(atlas, indices, scores, heading),
+      scoreTable(atlas, indices, scores, heading, why),
       h("p", { class: "reach" }, reach),
       h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern), " ", copyPattern(() => pattern)),
       judgeLink(indices.map((index) => themes[index]), t("judgeRound")),

@@ -9,12 +9,13 @@
  */
 
 import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { button, byId, goTo, h, table } from "../kit/dom.js";
+import { button, byId, goTo, h, svg, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, percent, t } from "./judge_texts.js";
 import { addressOfCards, cardSelects, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
 import { patternOf, SIDES } from "./town.js";
+import { Why } from "./view_why.js";
 
 /** @typedef {ReturnType<RoundView["line"]>} Line the elements of a player */
 
@@ -193,7 +194,7 @@ export class JudgementView extends AnswerPanel {
     this.say(this.headline, [
       h("div", { class: "judgement" },
         h("div", {}, this.pointTable(judged), ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
-          h("h3", {}, t("scoresTitle")), this.scoreTable(judged)),
+          h("h3", {}, t("scoresTitle")), h("div", { class: "quiet" }, t("whyHint")), ...this.scoreTable(judged)),
         h("div", {},
           h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
             h("figcaption", {}, t("sentence", { sentence: t("bestScores", { scores: spoken(best.scores) }) }))),
@@ -247,16 +248,18 @@ export class JudgementView extends AnswerPanel {
    *
    * @param {number} index
    * @param {number} score
+   * @param {Why} why
    */
-  score(index, score) {
+  score(index, score, why) {
     const { atlas } = this.session;
-    const { scores } = atlas.themes[index];
+    const { key, scores } = atlas.themes[index];
     const rank = scores.indexOf(score);
     const isDecided = scores.length > 1;
     const words = rank < 0 ? t("rankUnknown") : rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: scores.length });
     const said = isDecided ? [words, t("better", { share: percent(atlas.shareBelow(index, score)) })] : [t("undecided")];
     return h("td", { class: rank === 0 && isDecided ? "best" : null },
-      h("span", { class: "score" }, number(score)), ...said.map((text) => h("small", {}, text)));
+      why.button(key, h("span", { class: "unseen" }, cardName(atlas.themes[index])), h("span", { class: "score" }, number(score))),
+      ...said.map((text) => h("small", {}, text)));
   }
 
   /**
@@ -276,11 +279,11 @@ export class JudgementView extends AnswerPanel {
    * @param {string} caption
    * @param {(Child | Child[])[]} headings
    * @param {Judgement} judged
-   * @param {(player: Player) => Child[]} cells
+   * @param {(found: Player, player: number) => Child[]} cells
    */
   table(id, caption, headings, { players, winners }, cells) {
     return table({ class: "compared", id, caption }, [t("player"), ...headings], players.map((found, player) => (
-      h("tr", { class: winners.includes(player) ? "winner" : null }, h("th", { scope: "row" }, player + 1), ...cells(found)))));
+      h("tr", { class: winners.includes(player) ? "winner" : null }, h("th", { scope: "row" }, player + 1), ...cells(found, player)))));
   }
 
   /** @param {Judgement} judged */
@@ -290,12 +293,28 @@ export class JudgementView extends AnswerPanel {
       [...points, h("strong", {}, total)].map((content) => h("td", {}, content))));
   }
 
-  /** @param {Judgement} judged */
+  /**
+   * The scores, and a town for each player, to be shown when a score is explained.
+   *
+   * @param {Judgement} judged
+   */
   scoreTable(judged) {
-    const { atlas: { themes }, indices } = this.session;
+    const { atlas, atlas: { themes }, indices } = this.session;
     const headings = indices.map((index) => this.cardHeading(index, cardName(themes[index])));
-    return this.table("round-scores", t("scoresTitle"), headings, judged, ({ scores }) => (
-      indices.map((index, i) => (scores ? this.score(index, scores[i]) : h("td", {}, "–")))));
+    /** @type {HTMLElement[]} */
+    const towns = [];
+    const scores = this.table("round-scores", t("scoresTitle"), headings, judged, ({ scores }, player) => {
+      if (!scores) {
+        return indices.map(() => h("td", {}, "–"));
+      }
+      const town = /** @type {FullTown} */ (this.session.townOf(player).town);
+      const picture = townPicture(atlas, patternOf(town.tiles));
+      const why = new Why(svg("g")).begin(town);
+      picture.append(why.layer);
+      towns.push(h("figure", { class: "explained" }, h("figcaption", {}, t("playerName", { n: player + 1 })), picture, why.said));
+      return indices.map((index, i) => this.score(index, scores[i], why));
+    });
+    return [scores, ...towns];
   }
 
   /**

@@ -6,12 +6,24 @@ import { JUDGE_TEXTS } from "./judge_texts.js";
 import { deckOf, drawnCards as drawn, verdictOn } from "./practice.js";
 import { scoresOf as scored, unscored as withoutScore } from "./scoring.js";
 import { cleanedPattern, faultsOf, layTown, patternOf } from "./town.js";
+import { explain } from "./why.js";
 
 /** Number of faults, scores and pattern of towns, by a rule set. */
 export function scoresOf(data, patterns, ruleSet) {
   return patterns.map((pattern) => {
     const town = layTown({ ...data, ruleSet }, pattern);
     return [faultsOf(town).length, scored(town, data.themes), patternOf(town.tiles)];
+  });
+}
+
+/** Scores of towns in every card, with their sentences and what is one step short, in a language. */
+export function explained(data, patterns, ruleSet, language) {
+  return patterns.map((pattern) => {
+    const town = layTown({ ...data, ruleSet }, pattern);
+    return data.themes.map(({ key }) => {
+      const { score, text, shortText } = explain(town, key, language);
+      return [score, text, shortText];
+    });
   });
 }
 
