@@ -310,16 +310,33 @@ def time_zone(page: Page, name: str) -> Iterator[None]:
         page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": ""})
 
 
+def centre_of(page: Page, selector: str) -> tuple[float, float]:
+    """The centre of an element in the window."""
+    script = "const r = arguments[0].getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];"
+    x, y = page.js(script, page.one(selector))
+    return x, y
+
+
+def touch_at(page: Page, *points: tuple[float, float]) -> None:
+    """Put a finger down at the first point of the window, and lift it at the last one."""
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
+    for kind, (x, y) in zip(kinds, points, strict=True):
+        event = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", event)
+    page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def touch(page: Page, selector: str) -> None:
     """Touch an element with a finger."""
-    element = page.one(selector)
-    x, y = page.js(
-        "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});"
-        "const r = arguments[0].getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2];",
-        element,
-    )
-    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-        page.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.js("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'});", page.one(selector))
+    touch_at(page, centre_of(page, selector))
+
+
+def flick(page: Page, selector: str, side: int) -> None:
+    """Flick an element where it is: its top points to a side, 0 top, 1 left, 2 bottom, 3 right."""
+    x, y = centre_of(page, selector)
+    right, down = ((0, -1), (-1, 0), (0, 1), (1, 0))[side]
+    touch_at(page, *((x + right * way, y + down * way) for way in (0, 15, 30)))
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from tablebases.nine_tiles.rules.laid_town import completeness_faults, lay_town
 from tablebases.nine_tiles.rules.measures import explanations_by_theme
 from tablebases.nine_tiles.rules.round_robin import round_robin
 from tablebases.nine_tiles.rules.tiles import Board
+from tests.known import KnownAnswers
 from tests.nine_tiles_panic.helpers import real_themes, real_tiles
 
 pytest.importorskip("selenium", reason="selenium is not installed")
@@ -174,9 +176,8 @@ def test_a_fourth_card_does_not_look_chosen_and_the_reason_is_in_view(
         page.until(lambda: page.count("#cards-error"))
     finally:
         page.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    assert (
-        page.text("#cards-error") == page.status == "These make 4 cards, but a round has three. Take some away first."
-    )
+    assert page.status == "These make 4 cards, but a round has three. Take some away first."
+    assert page.text("#cards-error").startswith(page.status)
     assert page.do("seen(...arguments)", [f"#card-{card} + #cards-error @isInView"]) == {
         f"#card-{card} + #cards-error @isInView": [True]
     }
@@ -184,9 +185,59 @@ def test_a_fourth_card_does_not_look_chosen_and_the_reason_is_in_view(
     others = page.map(".card[aria-pressed=false]", looks)
     assert page.map(f"#card-{card}", looks) == [others[0]] == [*set(others)]
     assert page.hash == "#2_5_18"
+    pages.touch(page, "#cards-error button:nth-of-type(2)")
+    page.until(lambda: page.hash == f"#{'_'.join(map(str, sorted([2, 18, card])))}")
+    assert (page.focused, page.count("#cards-error")) == (f"card-{card}", 0)
 
 
 # --- building --------------------------------------------------------------------------------
+
+
+TOWNS_TO_LAY = [row["pattern"] for row in KnownAnswers("nine_tiles_panic").rows("towns_to_lay")]
+
+
+def face(number: str, direction: str) -> str:
+    """The selector of a face in the tray."""
+    return f".tile-picker [data-number='{number}'][data-side='{int(direction) // 4}']"
+
+
+def test_a_player_lays_any_town_with_nine_flicks_and_without_scrolling(page: pages.Page) -> None:
+    page.show("#build", size=pages.PHONE)
+    for pattern in TOWNS_TO_LAY[::5]:
+        assert page.count(".tile-picker button") == 18
+        in_view = page.do("seen(...arguments)", ["#board @isInView", ".tile-picker button @isInView"])
+        assert all(all(seen) for seen in in_view.values())
+        for number, direction in zip(pattern[:9], pattern[9:], strict=True):
+            pages.flick(page, face(number, direction), int(direction) % 4)
+        page.until(lambda pattern=pattern: page.hash == f"#town_{pattern}")
+        assert page.js("return scrollY") == 0
+        page.click("#empty")
+
+
+def test_a_player_who_taps_the_faces_has_few_tiles_left_to_turn(page: pages.Page) -> None:
+    page.show("#build", size=pages.PHONE)
+    actions = []
+    for pattern in TOWNS_TO_LAY[::5]:
+        for number, direction in zip(pattern[:9], pattern[9:], strict=True):
+            pages.touch_at(page, pages.centre_of(page, face(number, direction)))
+        n = 9
+        while wrong := [i for i in range(9, 18) if page.hash[len("#town_") + i] != pattern[i]]:
+            place, quarters = wrong[0] - 9, int(pattern[wrong[0]]) - int(page.hash[len("#town_") + wrong[0]])
+            pages.flick(page, f"#board .place:nth-child({place + 1})", quarters % 4)
+            n += 1
+        actions.append(n)
+        page.click("#empty")
+    assert median(actions) <= 14, "the aim; without help it takes 21 taps"
+
+
+def test_a_tap_turns_a_laid_tile_to_its_next_direction_that_fits(page: pages.Page) -> None:
+    page.show("#build", size=pages.PHONE)
+    found = []
+    for taps in range(3):
+        pages.touch(page, face("4", "4") if taps == 0 else "#board .place:nth-child(1)")
+        found.append(page.hash)
+    assert len(set(found)) == 3
+    assert {pattern[: len("#town_4")] for pattern in found} == {"#town_4"}
 
 
 TILES_THAT_MOVE = """
@@ -201,7 +252,7 @@ def test_tiles_that_change_places_move_unless_the_reader_prefers_no_motion(page:
                                                                           moving: list[str]) -> None:  # fmt: skip
     page.show("#town_35_______40_______")
     page.prefer(prefers_reduced_motion=motion)
-    page.click("#board .place:nth-child(1)")
+    page.js("document.querySelector('#board .place').focus()")
     assert page.js(TILES_THAT_MOVE, "f") == []
     assert page.js(TILES_THAT_MOVE, "5") == moving
     assert page.hash == "#town_53_______00_______"
@@ -247,13 +298,14 @@ def test_the_page_completes_a_town_in_the_best_ways(
             ranks[of_cards] = [sum(s > own for s in listed) for listed, own in zip(lists, of_cards, strict=True)]
     are_best = round_robin(np.array(list(ranks.values()))).is_best
     expected = [scores for scores, is_best in zip(ranks, are_best, strict=True) if is_best]
+    page.go(f"#{'_'.join(map(str, cards))}")
     page.go("#town_" + "".join("_" if i % 9 in free else digit for i, digit in enumerate(known)))
-    for i, card in enumerate(cards):
-        page.choose(f"#aim-{i}", str(card - 1))
     page.click("#finish")
     page.until(lambda: page.count("#finished .small-town"))
     found = shown_scores(page, "#finished")
     assert sorted(zip(*[iter(found)] * len(cards), strict=True)) == sorted(expected)
     page.all("#finished .small-town")[0].click()
+    page.until(lambda: page.count("#all-scores"))
+    page.click("#all-scores summary")
     page.until(lambda: len(shown_scores(page)) == 26)
     assert tuple(shown_scores(page)[card - 1] for card in cards) in expected

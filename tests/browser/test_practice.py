@@ -19,7 +19,7 @@ from tablebases.millijan.questions import tile_name
 from tests.browser import pages
 from tests.browser.atlases import LARGER_PUZZLES
 from tests.browser.dates import TODAY
-from tests.browser.pages import PHONE, touch
+from tests.browser.pages import PHONE, flick, touch
 from tests.browser.practised import (
     BEST,
     Round,
@@ -600,13 +600,8 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
     towns.set_clock(0)
     touch(towns, "#start")
     towns.until(lambda: towns.count("#judge") == 1)
-    for place, (number, direction) in enumerate(zip(TOWN[:9], map(int, TOWN[9:]), strict=True)):
-        side = direction // 4
-        touch(towns, f"#board .place:nth-child({place + 1})")
-        touch(towns, f".tile-picker [data-number='{number}'][data-side='{side}']")
-        touch(towns, f"#board .place:nth-child({place + 1})")
-        for _ in range(direction % 4):
-            touch(towns, "#turn-left")
+    for number, direction in zip(TOWN[:9], map(int, TOWN[9:]), strict=True):
+        flick(towns, f".tile-picker [data-number='{number}'][data-side='{direction // 4}']", direction % 4)
     towns.until(lambda: towns.text("#state") == "The town is complete.")
     towns.set_clock(31)
     towns.until(lambda: towns.text("#clock") == "0:59 left")

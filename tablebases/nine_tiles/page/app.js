@@ -2,7 +2,7 @@
 
 import { byId, h } from "../kit/dom.js";
 import { startPage } from "../kit/start.js";
-import { loadPage, TOWN } from "./parts.js";
+import { addressOfCards, chosenCards, loadPage, TOWN } from "./parts.js";
 import { unscored } from "./scoring.js";
 import { number, t } from "./texts.js";
 import { BuildView } from "./view_build.js";
@@ -30,7 +30,7 @@ startPage(loadPage(), (atlas) => {
     }),
     cover: new CoverView(atlas),
     learn: new LearnView(atlas),
-    build: new BuildView(atlas, new Verdict(atlas, () => views.cards.chosen), (pattern) => {
+    build: new BuildView(atlas, new Verdict(atlas), (pattern) => {
       if (viewOf(location.hash) === "build") {
         history.replaceState(null, "", TOWN + pattern);
       }
@@ -43,8 +43,12 @@ startPage(loadPage(), (atlas) => {
   byId("content").prepend(...(keys ? [warning] : []));
 
   function route() {
+    const name = viewOf(location.hash);
+    const chosen = chosenCards(atlas.themes);
+    if (name === "cards" && shown !== name && !location.hash && chosen.length) {
+      history.replaceState(null, "", addressOfCards(chosen.map((index) => atlas.themes[index])));
+    }
     const { hash } = location;
-    const name = viewOf(hash);
     for (const view of Object.keys(views)) {
       byId(`view-${view}`).hidden = view !== name;
     }

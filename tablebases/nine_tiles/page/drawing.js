@@ -2,11 +2,12 @@
 
 /**
  * @import {Attributes} from "../kit/dom.js"
- * @import {Board, Fault, LaidTile, OpenBorder, Place} from "./town.js"
+ * @import {Board, Fault, LaidTile, Place, Town} from "./town.js"
  */
 
 import { svg } from "../kit/dom.js";
 import { t } from "../kit/languages.js";
+import { neighbour, roadAt, SIDES } from "./town.js";
 
 export const TILE = 100;
 const FRAME = 6;
@@ -67,27 +68,41 @@ export function drawTown({ game: { rows, columns }, tiles }, label, marked = [])
 }
 
 /**
- * Marks the faults of a town, to be laid over its tiles.
+ * A mark on a side of a position.
  *
- * @param {Board} game
+ * @param {number} columns
+ * @param {number} position
+ * @param {number} side
+ * @param {Attributes} attributes
+ */
+function sideMark(columns, position, side, attributes) {
+  const { x, y } = cornerOf(columns, position);
+  const [along, across] = [{ at: 30, size: 40 }, { at: side === 0 || side === 1 ? -5 : TILE - 5, size: 10 }];
+  const [ofX, ofY] = side % 2 ? [across, along] : [along, across];
+  return svg("rect", { x: x + ofX.at, y: y + ofY.at, width: ofX.size, height: ofY.size, rx: 3, ...attributes });
+}
+
+/**
+ * Marks the faults of a town, and the sides of free positions that a road must reach, to be laid over its tiles.
+ *
+ * @param {Town} town
  * @param {Fault[]} faults
  * @returns {SVGElement}
  */
-export function drawFaults({ rows, columns }, faults) {
-  /** @param {OpenBorder} fault */
-  const openBorder = ({ position, side }) => {
-    const { x, y } = cornerOf(columns, position);
-    const box = side === 2 ? { x: x + 30, y: y + TILE - 5, width: 40, height: 10 }
-      : { x: x + TILE - 5, y: y + 30, width: 10, height: 40 };
-    return svg("rect", { ...box, rx: 3, class: "open-border" });
-  };
+export function drawMarks({ game, game: { rows, columns }, tiles }, faults) {
   /** @param {number} position */
   const onClosedRoad = (position) => {
     const { x, y } = cornerOf(columns, position);
     return svg("rect", { x: x + 4, y: y + 4, width: TILE - 8, height: TILE - 8, rx: 6, class: "closed-road" });
   };
-  return svg("svg", { viewBox: `0 0 ${columns * TILE} ${rows * TILE}` },
-    ...faults.flatMap((fault) => (fault.kind === "open" ? openBorder(fault) : fault.positions.map(onClosedRoad))));
+  const needs = tiles.flatMap((tile, position) => (tile ? [] : Array.from({ length: SIDES }, (_, side) => {
+    const beyond = neighbour(game, position, side);
+    const isNeeded = beyond !== null && roadAt(tiles[beyond] ?? undefined, (side + 2) % SIDES) >= 0;
+    return isNeeded ? sideMark(columns, position, side, { class: "needed-road" }) : null;
+  })));
+  return svg("svg", { viewBox: `0 0 ${columns * TILE} ${rows * TILE}` }, ...needs,
+    ...faults.flatMap((fault) => (fault.kind === "open" ? sideMark(columns, fault.position, fault.side, { class: "open-border" })
+      : fault.positions.map(onClosedRoad))));
 }
 
 /**

@@ -3,24 +3,20 @@
 /**
  * @import {Atlas} from "./answers.js"
  * @import {Round} from "./judge.js"
- * @import {Fault, FullTown, PatternError} from "./town.js"
+ * @import {Fault, FullTown, PatternError, Place} from "./town.js"
  */
 
 import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
-import { memoryIn } from "../kit/start.js";
 import { addressOfRound, exampleRound, FEWEST_PLAYERS, judge, MOST_PLAYERS, readRound } from "./judge.js";
 import { t } from "./judge_texts.js";
-import { CARDS, loadPage, patternErrorInWords, randomCards, stateInWords } from "./parts.js";
+import { CARDS, chosenCards, keepCards, loadPage, patternErrorInWords, randomCards, stateInWords, tab } from "./parts.js";
 import { unscored } from "./scoring.js";
 import { cleanedPattern, faultsOf, layTown } from "./town.js";
 import { JudgementView, RoundView } from "./view_judge.js";
 
 /** The cards of the first example, where the game has them. */
 const FIRST_CARDS = [2, 5, 18];
-
-/** It keeps the address of the round of this tab: towns that are built on the other page are added to it. */
-const tab = memoryIn(() => sessionStorage);
 
 /** @typedef {Session} RoundSession */
 
@@ -48,6 +44,10 @@ class Session {
       history.replaceState(null, "", this.address);
     } else if (named) {
       this.take(named);
+    } else if (hash === "" && chosenCards(themes).length === CARDS) {
+      this.isExample = false;
+      const kept = readRound(tab.get("round") ?? "", themes);
+      this.take({ towns: [], order: [], ...kept, cards: chosenCards(themes) });
     } else {
       const first = FIRST_CARDS.map((no) => themes.findIndex((theme) => theme.no === no));
       this.take(exampleRound(this.atlas, first.includes(-1) ? [0, 1, 2] : first, 0));
@@ -142,6 +142,20 @@ class Session {
     }
   }
 
+  /**
+   * The tiles of a player's town as far as they can be laid.
+   *
+   * @param {number} player
+   */
+  tilesOf(player) {
+    const { game } = this.atlas;
+    try {
+      return layTown(game, cleanedPattern(this.towns[player])).tiles;
+    } catch {
+      return /** @type {Place[]} */ (Array(game.rows * game.columns).fill(null));
+    }
+  }
+
   /** What is wrong with the cards, in words. */
   get cardsError() {
     const chosen = this.cards.filter((index) => index !== null).map((index) => this.atlas.themes[index]);
@@ -183,6 +197,7 @@ startLinkedPage((atlas, changed) => {
     show() {
       if (!session.isExample) {
         tab.set("round", session.address);
+        keepCards(session.cards.flatMap((index) => (index === null ? [] : [atlas.themes[index]])));
       }
       judgement.show();
       round.show();

@@ -12,11 +12,34 @@ import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
 import { h, table } from "../kit/dom.js";
 import { loadDrawings } from "../kit/drawings.js";
+import { memoryIn } from "../kit/start.js";
 import { cardCounts, cardName, counted, number, percent, sentence, t } from "./texts.js";
 import { layTown, PatternError } from "./town.js";
 
 /** Number of cards in a round. */
 export const CARDS = 3;
+/** Keeps the chosen cards, and the address of the round that is judged, for the other pages of the game in this tab. */
+export const tab = memoryIn(() => sessionStorage);
+
+/**
+ * The cards that the player has chosen on any page of the game: places in `themes`.
+ *
+ * @param {Theme[]} themes
+ */
+export function chosenCards(themes) {
+  const numbers = (tab.get("cards") ?? "").split(" ").map(Number);
+  return [...themes.keys()].filter((index) => numbers.includes(themes[index].no)).slice(0, CARDS);
+}
+
+/**
+ * Keeps the chosen cards.
+ *
+ * @param {Theme[]} chosen
+ */
+export function keepCards(chosen) {
+  tab.set("cards", chosen.map(({ no }) => no).join(" "));
+}
+
 /** Start of the address of a town, before its pattern. */
 export const TOWN = "#town_";
 

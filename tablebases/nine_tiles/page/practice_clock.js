@@ -12,12 +12,12 @@ import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
 import { h, table } from "../kit/dom.js";
 import { View } from "../kit/view.js";
+import { PatternEditor } from "./editor.js";
 import { faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
 import { drawnCards, verdictOn } from "./practice.js";
 import { answersLink, cardList } from "./practice_flash.js";
 import { cardName, number, percent, t } from "./practice_texts.js";
 import { faultsOf, layTown, patternOf } from "./town.js";
-import { BuildView } from "./view_build.js";
 
 /** Times to choose from, in seconds; 0 is no limit. */
 const LIMITS = [90, 180, 300, 0];
@@ -166,21 +166,16 @@ class ClockView extends View {
    */
   constructor(session, changed) {
     super(session, changed);
-    /** The board of the page, which tells of every change. */
-    this.board = new BuildView(session.game.atlas, {
-      show: ({ tiles }) => {
-        const { puzzle } = session;
-        const pattern = patternOf(tiles);
-        if (puzzle.problem || pattern !== patternOf(puzzle.town.tiles)) {
-          session.play({ pattern });
-          changed.show();
-        }
-      },
-      complain: (problem) => {
-        session.puzzle.problem = problem;
-        changed.show();
-      },
-    }, () => {});
+    this.editor = new PatternEditor(session.game.atlas.game, () => {
+      const { puzzle } = session;
+      const { problem, pattern } = this.editor;
+      if (problem) {
+        puzzle.problem = problem;
+      } else if (puzzle.problem || pattern !== patternOf(puzzle.town.tiles)) {
+        session.play({ pattern });
+      }
+      changed.show();
+    });
   }
 
   build() {
@@ -196,7 +191,7 @@ class ClockView extends View {
     /** @type {HTMLElement} */
     this.ready = h("div", {}, h("h2", {}, t("limit")), this.limits, actionRow(action("start", t("start"), start, () => {
       changed.show();
-      this.board.places[0].focus({ preventScroll: true });
+      this.editor.places[0].focus({ preventScroll: true });
     })));
     /** @type {HTMLElement} */
     this.cards = h("div");
@@ -213,7 +208,7 @@ class ClockView extends View {
     this.building = h("div", { class: "building" }, this.clock,
       actionRow(action("judge", t("judge"), judge, changed.moved),
         action("give-up", t("giveUp"), () => this.end(), changed.moved)),
-      this.state, this.board.buildEditor());
+      this.state, this.editor.build());
     /** @type {HTMLElement} */
     this.done = h("div");
     return h("section", { id: "timed", "aria-label": t("navTime") }, this.ready, this.cards, this.building, this.done);
@@ -233,9 +228,7 @@ class ClockView extends View {
     if (this.shown !== puzzle) {
       /** @type {Round | undefined} */
       this.shown = puzzle;
-      this.board.restart(town.tiles);
-    } else if (!this.board.built) {
-      this.board.show(); // The language has changed.
+      this.editor.restart(town.tiles);
     }
     this.timer ??= setInterval(() => this.tick(), TICK);
   }

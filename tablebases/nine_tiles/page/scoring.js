@@ -13,7 +13,7 @@ import { largestGroup, roadsOf } from "./town.js";
  *   `by` is empty
  * @typedef {Object} Counted what counts on a card
  * @property {number} score
- * @property {RoadObject[]} [things]
+ * @property {Omit<RoadObject, "ahead">[]} [things]
  * @property {string[]} [kinds] all things of these kinds
  * @property {RoadObject[][]} [pairs] caught aliens, each with the agent that catches it
  * @property {number[]} [tiles] positions
@@ -253,9 +253,11 @@ export class Things {
     return this.encounters.flatMap(({ objects, catches: [caught] }) => caught.map((pair) => pair.map((place) => objects[place])));
   }
 
-  /** The aliens on roads that no agent catches. */
+  /** The aliens on roads that no agent catches, also on roads that do not reach the border yet. */
   get free() {
-    return this.encounters.flatMap(({ objects, catches: [caught] }) => objects.filter(isFree(caught)));
+    const caught = this.caught.map(([{ position, road }]) => `${position} ${road}`);
+    return this.town.tiles.flatMap((tile, position) => (tile?.roads ?? []).flatMap(({ object: kind }, road) => (
+      kind === "alien" && !caught.includes(`${position} ${road}`) ? [{ position, road, kind }] : [])));
   }
 
   /**

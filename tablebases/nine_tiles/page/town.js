@@ -23,7 +23,8 @@ const FREE = "_";
  * @typedef {Board & {ruleSet: "published" | "impartial"}} Game
  *
  * @typedef {{first: number, second: number, object: string, facing: number | null}} Road
- * @typedef {{number: number, side: number, turns: number, roads: Road[], off: Off}} LaidTile
+ * @typedef {{number: number, side: number, turns: number, roads: Road[], off: Off, held?: boolean}} LaidTile `held` while
+ *   a town is built: it does not turn to fit the others
  * @typedef {LaidTile | null} Place null where no tile lies yet
  * @typedef {{game: Game, tiles: Place[]}} Town
  * @typedef {{game: Game, tiles: LaidTile[]}} FullTown

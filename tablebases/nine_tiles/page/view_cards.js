@@ -5,7 +5,7 @@
 import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
 import {
-  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, randomCards, scoreTable, TOWN, townItem, townPicture,
+  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, keepCards, randomCards, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -91,9 +91,10 @@ export class CardsView {
    *
    * @param {string} text
    * @param {Element} place
+   * @param {Node[]} ways to mend it
    */
-  complain(text, place = this.search) {
-    this.fault.textContent = text;
+  complain(text, place = this.search, ...ways) {
+    this.fault.replaceChildren(text, ...ways);
     place.after(this.fault);
     if (text) {
       announce(text);
@@ -151,11 +152,26 @@ export class CardsView {
   add(indices, place) {
     const n = this.chosen.length + indices.length;
     if (n > CARDS) {
-      this.complain(t("tooManyCards", { n }), place);
+      this.complain(t("tooManyCards", { n }), place, ...(indices.length > 1 ? [] : this.chosen.map((index) => (
+        button({ class: "replace", onclick: () => this.replace(index, indices[0]) },
+          t("replaceCard", { name: cardName(this.atlas.themes[index]) }))))));
     } else if (indices.length) {
       this.choose([...this.chosen, ...indices]);
     }
     return n <= CARDS;
+  }
+
+  /**
+   * Takes a card in place of another one.
+   *
+   * @param {number} old
+   * @param {number} index
+   */
+  replace(old, index) {
+    this.search.value = "";
+    this.filter();
+    this.choose(this.chosen.with(this.chosen.indexOf(old), index));
+    this.cards[index].focus();
   }
 
   /** Places of the chosen themes, ascending. */
@@ -195,6 +211,7 @@ export class CardsView {
     }
     /** @type {string | null} */
     this.bad = isGood ? null : hash;
+    keepCards(this.chosen.map((index) => this.atlas.themes[index]));
     this.show();
   }
 

@@ -9,8 +9,9 @@
  */
 
 import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { button, byId, goTo, h, svg, table } from "../kit/dom.js";
+import { button, byId, goTo, h, named, svg, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
+import { TownEditor } from "./editor.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, percent, t } from "./judge_texts.js";
 import { addressOfCards, cardSelects, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
@@ -26,6 +27,13 @@ import { Why } from "./view_why.js";
  */
 export class RoundView extends View {
   /**
+   * The player whose town is on the board.
+   *
+   * @type {number | null}
+   */
+  edited = null;
+
+  /**
    * @param {RoundSession} session
    * @param {JudgementView} judgement shown before this view
    * @param {Changed} changed
@@ -33,6 +41,11 @@ export class RoundView extends View {
   constructor(session, judgement, changed) {
     super(session, changed);
     this.judgement = judgement;
+    this.editor = new TownEditor(session.atlas.game, () => {
+      const { tiles, pattern } = this.editor;
+      session.towns[/** @type {number} */ (this.edited)] = tiles.some(Boolean) ? pattern : "";
+      this.step("edit");
+    });
   }
 
   /** Makes the view, without players. */
@@ -53,6 +66,9 @@ export class RoundView extends View {
     this.cardsError = h("p", { class: "error", id: "cards-error", role: "alert" });
     /** @type {HTMLElement} */
     this.players = h("ol", { class: "players" });
+    /** @type {HTMLElement} */
+    this.laying = h("div", { class: "builder" }, this.editor.build(),
+      actionRow(action("done", t("done"), () => { this.edited = null; }, () => changed.show())));
     /** @type {HTMLButtonElement} */
     this.add = action("add", t("addPlayer"), () => session.towns.push(""), () => {
       this.step();
@@ -72,8 +88,8 @@ export class RoundView extends View {
       this.players,
       h("p", { class: "quiet" }, t("orderHint")),
       actionRow(this.add,
-        action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.step()),
-        action("other-example", t("otherExample"), () => session.takeExample(), () => this.step())),
+        action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart()),
+        action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart())),
       h("p", { class: "quiet", id: "round-hint" }, t("roundHint", { positions: atlas.game.rows * atlas.game.columns })),
       actionRow(h("a", { class: "button", href: "./#build" }, t("navBuild")),
         h("a", { class: "button", href: "./" }, t("toPage"))));
@@ -87,6 +103,25 @@ export class RoundView extends View {
   step(method = "step") {
     this.session.isExample = false;
     this.changed[method]();
+  }
+
+  /** Notes that the players are others. */
+  restart() {
+    this.edited = null;
+    this.step();
+  }
+
+  /**
+   * Puts the town of a player on the board, or takes it away.
+   *
+   * @param {number} player
+   */
+  lay(player) {
+    this.edited = this.edited === player ? null : player;
+    this.changed.show();
+    if (this.edited !== null) {
+      this.lines[player].element.scrollIntoView();
+    }
   }
 
   /**
@@ -105,7 +140,7 @@ export class RoundView extends View {
       },
     });
     const error = h("div", { class: "error", id: `error-${n}`, role: "alert" });
-    const picture = h("div", { class: "thumbnail" });
+    const picture = button({ class: "thumbnail", id: `lay-${n}`, ...named(t("layTiles", { n })), onclick: () => this.lay(player) });
     const place = h("select", {
       id: `finished-${n}`, onchange: () => {
         session.finish(player, place.value === "" ? null : Number(place.value));
@@ -115,7 +150,7 @@ export class RoundView extends View {
     const finished = h("label", { class: "finished" }, t("finishedAs"), place);
     const remove = iconButton(`remove-${n}`, t("removePlayer", { n }), "×", () => {
       session.removePlayer(player);
-      this.step();
+      this.restart();
       byId(`town-${Math.min(n, session.towns.length)}`).focus();
     });
     const element = h("li", {}, picture, field(t("playerName", { n }), input, error, finished), remove);
@@ -138,7 +173,25 @@ export class RoundView extends View {
     }
     this.lines.splice(towns.length).forEach(({ element }) => element.remove());
     this.lines.forEach((line, player) => this.showLine(line, player));
+    this.showBoard();
     this.add.disabled = towns.length === MOST_PLAYERS;
+  }
+
+  /** Shows the board beside the player whose town is on it. */
+  showBoard() {
+    const { edited, editor } = this;
+    this.lines.forEach(({ picture }, player) => { picture.ariaExpanded = String(player === edited); });
+    if (edited === null) {
+      this.laying.remove();
+      return;
+    }
+    const tiles = this.session.tilesOf(edited);
+    if (patternOf(tiles) !== editor.pattern) {
+      editor.restart(tiles);
+    }
+    if (this.laying.parentElement !== this.lines[edited].element) {
+      this.lines[edited].element.append(this.laying);
+    }
   }
 
   /**
@@ -155,7 +208,7 @@ export class RoundView extends View {
     input.setAttribute("aria-invalid", String(Boolean(wrong)));
     error.replaceChildren(...(wrong ? [wrong] : []), ...(faults.length ? [faultList(atlas.game, faults)] : []));
     picture.replaceChildren(town
-      ? h("a", { href: TOWN_PAGE + patternOf(town.tiles), title: t("inspect") }, townPicture(atlas, patternOf(town.tiles)))
+      ? townPicture(atlas, patternOf(town.tiles))
       : h("div", { class: "empty-board", "aria-hidden": "true", style: `--columns: ${atlas.game.columns}` },
         ...Array.from({ length: atlas.game.rows * atlas.game.columns }, () => h("i"))));
     const places = [...Array(order.length + Number(!order.includes(player))).keys()];

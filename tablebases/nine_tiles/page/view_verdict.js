@@ -1,6 +1,7 @@
 /** The scores of a town in the builder, or ways to complete it. */
 
 /**
+ * @import {Child} from "../kit/dom.js"
  * @import {Atlas} from "./answers.js"
  * @import {Finished} from "./finishing.js"
  * @import {Fault, Town} from "./town.js"
@@ -10,70 +11,56 @@ import { announce } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
-  addressOfCards, cardSelects, faultList, judgeLink, scoreTable, stateInWords, townPicture, TOWN,
+  addressOfCards, chosenCards, faultList, judgeLink, scoreTable, stateInWords, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
-import { cardName, counted, number, t } from "./texts.js";
+import { cardName, counted, number, percent, t } from "./texts.js";
 import { patternOf } from "./town.js";
+import { Why } from "./view_why.js";
 
 /** Longest search for ways to complete a town, in milliseconds. */
 const PATIENCE = 10_000;
 
 export class Verdict {
-  /**
-   * @param {Atlas} atlas
-   * @param {() => number[]} chosenCards places of the chosen themes
-   */
-  constructor(atlas, chosenCards) {
+  /** @param {Atlas} atlas */
+  constructor(atlas) {
     this.atlas = atlas;
-    this.chosenCards = chosenCards;
-    /**
-     * Places of the themes to complete a town for.
-     *
-     * @type {number[]}
-     */
-    this.aims = [];
     /** @type {Worker | null} */
     this.worker = null;
+    /**
+     * Whether the player has opened the scores of all cards; null before: they are open as long as no card is chosen.
+     *
+     * @type {boolean | null}
+     */
+    this.showsAll = null;
+  }
+
+  /** Places of the chosen cards. */
+  get cards() {
+    return chosenCards(this.atlas.themes);
   }
 
   /** @returns {HTMLElement} the element, in the language of the moment */
   build() {
     /** @type {HTMLElement} */
     this.element = h("div", { class: "verdict", id: "verdict" });
-    const aims = cardSelects(this.atlas, ["aim-0", "aim-1", "aim-2"], { onchange: () => this.aim() });
-    /** @type {HTMLSelectElement[]} */
-    this.selects = [...aims.querySelectorAll("select")];
+    /** @type {Why} */
+    this.why = new Why(h("div", { class: "fault-layer", "aria-hidden": "true" }));
     /** @type {HTMLButtonElement} */
     this.finishButton = button({ id: "finish", onclick: () => this.finish() }, t("finish"));
     /** @type {HTMLElement} */
     this.found = h("div", { id: "finished" });
     /** @type {HTMLElement} */
     this.finishing = h("div", { class: "finishing" },
-      h("h2", {}, t("finishTitle")), h("p", { class: "quiet" }, t("finishIntro")), aims, this.finishButton, this.found);
-    this.showAims();
+      h("h2", {}, t("finishTitle")), h("p", { class: "quiet" }, t("finishIntro")), this.finishButton, this.found);
     return this.element;
   }
 
-  /** Takes over the cards chosen in the view of cards. */
-  open() {
-    const chosen = this.chosenCards();
-    if (chosen.length && !this.aims.length) {
-      this.aims = [...chosen];
-      this.showAims();
-    }
-  }
-
-  showAims() {
-    this.selects.forEach((select, i) => { select.value = String(this.aims[i] ?? ""); });
-    this.finishButton.disabled = this.aims.length === 0;
-  }
-
-  /** Takes the cards of the three fields, each once. */
-  aim() {
-    this.aims = [...new Set(this.selects.map(({ value }) => value).filter(Boolean))].map(Number);
-    this.stop();
-    this.showAims();
+  /** @returns {HTMLElement} a place for the scores of the chosen cards */
+  buildCards() {
+    /** @type {HTMLElement} */
+    this.scores = h("ul", { class: "my-cards", "aria-label": t("chosen") });
+    return this.scores;
   }
 
   /**
@@ -92,43 +79,84 @@ export class Verdict {
    */
   show(town, faults) {
     this.stop();
+    const { atlas: { game, themes }, cards } = this;
     /** @type {Town} */
     this.town = town;
+    this.why.begin(town);
     const said = stateInWords(town, faults);
-    announce(faults.length ? `${said} ${faults.length}` : said);
+    const scores = scoresOf(town, themes);
+    announce([faults.length ? `${said} ${faults.length}` : said,
+      ...cards.map((index) => `${cardName(themes[index])} ${number(scores[index])}`)].join(", "));
+    this.finishButton.disabled = cards.length === 0;
+    this.scores.replaceChildren(...cards.map((index) => this.score(index, scores[index])),
+      ...(cards.length ? [] : [h("li", {}, h("a", { href: "#" }, t("chooseForScores")))]));
     this.element.replaceChildren(...(faults.length
-      ? [h("p", { class: "error" }, said), faultList(this.atlas.game, faults)]
-      : town.tiles.includes(null) ? this.unfinished(said, town) : this.complete(said, town)));
+      ? [h("p", { class: "error" }, said), faultList(game, faults)]
+      : town.tiles.includes(null) ? this.unfinished(said, town, scores) : this.complete(said, town, scores)),
+    ...(cards.length ? [h("p", {}, h("a", { href: "#" }, t("changeCards")))] : []));
+  }
+
+  /**
+   * A chosen card with the score of the town, the best one, and the place among all towns.
+   *
+   * @param {number} index
+   * @param {number} score
+   */
+  score(index, score) {
+    const { atlas } = this;
+    const theme = atlas.themes[index];
+    const { key, no, level, scores } = theme;
+    const isBest = scores.length > 1 && score === scores[0];
+    return h("li", { class: isBest ? "best" : null, "data-level": level }, this.why.button(key,
+      h("span", { class: "no" }, no),
+      h("span", {}, h("strong", { class: "score" }, number(score)), h("span", { class: "maximum" }, number(scores[0]))),
+      h("span", { class: "name" }, cardName(theme)),
+      h("small", {}, scores.length > 1 ? t("betterThan", { share: percent(atlas.shareBelow(index, score)) }) : t("undecided"))));
+  }
+
+  /**
+   * The scores of all cards, folded.
+   *
+   * @param {string} id
+   * @param {string} title
+   * @param {number[]} scores
+   * @param {Child[]} more
+   */
+  allScores(id, title, scores, ...more) {
+    const { atlas, atlas: { themes } } = this;
+    const isOpen = this.showsAll ?? this.cards.length === 0;
+    return h("details", { id, open: isOpen, ontoggle: ({ target }) => { this.showsAll = target.open; } },
+      h("summary", {}, t("allScores", { n: themes.length })), ...more,
+      scoreTable(atlas, [...themes.keys()], scores, title, this.why));
   }
 
   /**
    * @param {string} said
    * @param {Town} town
+   * @param {number[]} scores
    */
-  unfinished(said, town) {
-    const { atlas } = this;
+  unfinished(said, town, scores) {
     return [
       h("p", {}, said),
       this.finishing,
-      ...(town.tiles.some(Boolean) ? [h("section", { id: "scores-so-far" },
-        h("h2", {}, t("scoresSoFar")), h("p", { class: "quiet" }, t("scoresSoFarHint")),
-        scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresSoFar")))] : []),
+      ...(town.tiles.some(Boolean) ? [
+        this.allScores("scores-so-far", t("scoresSoFar"), scores, h("p", { class: "quiet" }, t("scoresSoFarHint")))] : []),
     ];
   }
 
   /**
    * @param {string} said
    * @param {Town} town
+   * @param {number[]} scores
    */
-  complete(said, town) {
+  complete(said, town, scores) {
     const { atlas } = this;
     const pattern = patternOf(town.tiles);
     return [
       h("p", { class: "good" }, said),
-      judgeLink(this.aims.map((index) => atlas.themes[index]), t("judgeTown"), `/${pattern}`),
+      judgeLink(this.cards.map((index) => atlas.themes[index]), t("judgeTown"), `/${pattern}`),
       this.bestFor(atlas.setsAnsweredBy(pattern)),
-      h("h2", {}, t("scoresTitle")),
-      scoreTable(atlas, [...atlas.themes.keys()], scoresOf(town, atlas.themes), t("scoresTitle")),
+      this.allScores("all-scores", t("scoresTitle"), scores),
     ];
   }
 
@@ -161,13 +189,12 @@ export class Verdict {
 
   /** Finds the best ways to complete the town; those of an empty board are looked up. */
   finish() {
-    const { atlas, town, aims } = this;
-    const themes = aims.map((index) => atlas.themes[index]);
+    const { atlas, town, cards } = this;
+    const themes = cards.map((index) => atlas.themes[index]);
     this.stop();
     if (!town.tiles.some(Boolean)) {
-      const indices = [...aims].sort((a, b) => a - b);
-      const answers = atlas.answersTo(indices);
-      this.showFound(indices, {
+      const answers = atlas.answersTo(cards);
+      this.showFound(cards, {
         isAll: true, n: atlas.nTowns,
         answers: answers.map((answer) => ({ scores: answer.scores, n: answer.nTowns, patterns: [answer.town.pattern] })),
       });
@@ -177,7 +204,7 @@ export class Verdict {
     this.worker = startWorker("finishing_worker.js", {
       game: atlas.game, pattern: patternOf(town.tiles), milliseconds: PATIENCE,
       themes: themes.map(({ key, scores }) => ({ key, scores })),
-    }, (found) => this.showFound(aims, found), () => this.say(t("finishFailed")));
+    }, (found) => this.showFound(cards, found), () => this.say(t("finishFailed")));
   }
 
   /** @param {string} text */

@@ -1,6 +1,7 @@
 // Questions of tests to the rules of the page of Nine Tiles Panic.
 
 import { Atlas } from "./answers.js";
+import { settle } from "./fitting.js";
 import { judge } from "./judge.js";
 import { JUDGE_TEXTS } from "./judge_texts.js";
 import { deckOf, drawnCards as drawn, verdictOn } from "./practice.js";
@@ -36,6 +37,13 @@ export function unscored({ themes }) {
 export function faults(data, patterns) {
   const { game } = new Atlas(data);
   return patterns.map((pattern) => faultsOf(layTown(game, pattern)));
+}
+
+/** The patterns of boards once all tiles but those at some positions are turned so that they fit. */
+export function settled(data, boards) {
+  const { game } = new Atlas(data);
+  return boards.map(([pattern, held, latest]) => patternOf(settle(game, layTown(game, pattern).tiles.map((tile, position) => (
+    tile && { ...tile, held: held.includes(position) })), latest)));
 }
 
 /** Typed or pasted patterns as the page reads them. */

@@ -6,9 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
-from pathlib import Path
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +99,43 @@ def test_the_page_finds_the_same_faults(small: Rules) -> None:
         assert [f["positions"] for f in faults if f["kind"] == "loop"] == town.closed_roads()
         assert len(faults) == len(completeness_faults(town))
     assert kinds == {"open", "loop"}
+
+
+def roads_that_leave(pattern: str) -> int:
+    """The number of sides of an unfinished town at which a road leaves the board."""
+    sides = [
+        (position, side)
+        for position, (number, direction) in enumerate(zip(pattern[:9], pattern[9:], strict=True))
+        if number != "_"
+        for road in real_tiles()[int(number)].faces[int(direction) // 4].turned_roads(int(direction) % 4)
+        for side in (road.first, road.second)
+    ]
+    return sum(BOARD.neighbour(position, side) is None for position, side in sides)
+
+
+def test_the_editor_turns_tiles_in_the_cheapest_way(small: Rules) -> None:
+    draw = random.Random(59)  # noqa: S311 - towns, not secrets
+    boards = []
+    for _ in range(60):
+        laid = draw.sample(range(9), draw.randint(2, 4))
+        numbers = draw.sample("012345678", len(laid))
+        pattern = ["_"] * 18
+        for position, number in zip(laid, numbers, strict=True):
+            pattern[position], pattern[9 + position] = number, str(draw.randrange(8))
+        boards.append(("".join(pattern), draw.sample(laid, draw.randint(0, 1)), draw.choice(laid)))
+    for (before, held, latest), after in zip(boards, small.ask("settled", boards), strict=True):
+        free = [position for position in range(9) if before[position] != "_" and position not in held]
+        ways = []
+        for turns in product(range(4), repeat=len(free)):
+            digits = list(before)
+            for position, turn in zip(free, turns, strict=True):
+                digits[9 + position] = str(int(digits[9 + position]) // 4 * 4 + turn)
+            ways.append("".join(digits))
+        costs = {
+            way: (len(faults), sum(way[9 + at] != before[9 + at] for at in free if at != latest), roads_that_leave(way))
+            for way, faults in zip(ways, small.ask("faults", ways), strict=True)
+        }
+        assert costs[after] == min(costs.values())
 
 
 def begun(pattern: str, places: Iterable[int]) -> str:
