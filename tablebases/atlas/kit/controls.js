@@ -69,13 +69,13 @@ export function copyButton({ id, label, done, write = copy }, content) {
  *
  * @param {() => string} address
  */
-export function shareButton(address, id = "share") {
+export function shareButton(address, id = "share", label = t("share" in navigator ? "share" : "copyLink")) {
   const link = () => new URL(address(), location.href).href;
   if (!navigator.share) {
-    return copyButton({ id, label: t("copyLink"), done: t("shared") }, link);
+    return copyButton({ id, label, done: t("shared") }, link);
   }
   const share = () => navigator.share({ title: document.title, url: link() }).catch(() => {}); // Nothing was chosen.
-  return button({ id, onclick: share }, t("share"));
+  return button({ id, onclick: share }, label);
 }
 
 /**

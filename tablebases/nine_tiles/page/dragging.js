@@ -55,10 +55,7 @@ export function letMove(container, movable, { preview, flick, drop }) {
       const [x, y] = [clientX - event.clientX, clientY - event.clientY];
       const way = Math.hypot(x, y);
       if (!shadow && way > FLICK) {
-        const picture =
-          /** @type {SVGElement} */
-          (from.querySelector("svg")).cloneNode(true);
-        shadow = h("div", { class: "dragged", "aria-hidden": "true" }, picture);
+        shadow = h("div", { class: "dragged", "aria-hidden": "true" }, (from.querySelector("svg") ?? from).cloneNode(true));
         shadow.style.width = `${from.clientWidth}px`;
         document.body.append(shadow);
       }

@@ -8,15 +8,19 @@
 
 import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
+import { memory } from "../kit/start.js";
 import { addressOfRound, exampleRound, FEWEST_PLAYERS, judge, MOST_PLAYERS, readRound } from "./judge.js";
 import { t } from "./judge_texts.js";
-import { CARDS, chosenCards, keepCards, loadPage, patternErrorInWords, randomCards, stateInWords, tab } from "./parts.js";
+import { CARDS, chosenCards, keepCards, loadPage, patternErrorInWords, randomCards, stateInWords } from "./parts.js";
 import { unscored } from "./scoring.js";
 import { cleanedPattern, faultsOf, layTown } from "./town.js";
 import { JudgementView, RoundView } from "./view_judge.js";
 
 /** The cards of the first example, where the game has them. */
 const FIRST_CARDS = [2, 5, 18];
+
+/** What this browser keeps: the address of the round, because links open in a tab of their own, and earlier points. */
+const [ROUND, COUNTED] = ["nine-tiles-round", "nine-tiles-counted"];
 
 /** @typedef {Session} RoundSession */
 
@@ -26,6 +30,9 @@ class Session {
   constructor(atlas) {
     this.atlas = atlas;
   }
+
+  /** What is said of a town that the address has added. */
+  added = "";
 
   // --- the round ----------------------------------------------------------------------------------
 
@@ -39,20 +46,29 @@ class Session {
     const named = hash ? readRound(hash, themes) : null;
     /** @type {boolean} */
     this.isExample = named === null;
+    const before = this.cards ? this.address : "";
     if (named?.towns.length === 1) {
+      const isRunning = this.kept !== null;
       this.take(this.withTown(named));
+      this.added = t(isRunning ? "addedAs" : "beginsRound", { n: this.towns.lastIndexOf(named.towns[0]) + 1 });
       history.replaceState(null, "", this.address);
     } else if (named) {
       this.take(named);
-    } else if (hash === "" && chosenCards(themes).length === CARDS) {
+      this.added = this.address === before ? this.added : ""; // Browsers may tell twice of an address.
+    } else if (hash === "" && (this.kept || chosenCards(themes).length === CARDS)) {
       this.isExample = false;
-      const kept = readRound(tab.get("round") ?? "", themes);
-      this.take({ towns: [], order: [], ...kept, cards: chosenCards(themes) });
+      const cards = chosenCards(themes);
+      this.take({ cards, towns: [], order: [], ...this.kept, ...(cards.length === CARDS ? { cards } : {}) });
     } else {
       const first = FIRST_CARDS.map((no) => themes.findIndex((theme) => theme.no === no));
       this.take(exampleRound(this.atlas, first.includes(-1) ? [0, 1, 2] : first, 0));
     }
     return named !== null || hash === "";
+  }
+
+  /** The round that this browser keeps. */
+  get kept() {
+    return readRound(memory.get(ROUND) ?? "", this.atlas.themes);
   }
 
   /** @param {Round} round */
@@ -72,7 +88,7 @@ class Session {
    * @returns {Round}
    */
   withTown({ cards, towns: [town] }) {
-    const kept = readRound(tab.get("round") ?? "", this.atlas.themes);
+    const { kept } = this;
     const free = kept?.towns.indexOf("") ?? -1;
     if (!kept || (free < 0 && kept.towns.length === MOST_PLAYERS)) {
       return { cards, towns: [town], order: [] };
@@ -114,6 +130,32 @@ class Session {
     if (place !== null) {
       this.order.splice(place, 0, player);
     }
+  }
+
+  // --- the rounds before ------------------------------------------------------------------------------
+
+  /**
+   * The points of the players in the rounds that are counted.
+   *
+   * @returns {number[][]}
+   */
+  get counted() {
+    try {
+      const rounds = JSON.parse(memory.get(COUNTED) ?? "[]");
+      return rounds.every((/** @type {unknown[]} */ points) => points.every(Number.isFinite)) ? rounds : [];
+    } catch {
+      return [];
+    }
+  }
+
+  /** Counts the round, and begins the next one of the same players. */
+  count() {
+    memory.set(COUNTED, JSON.stringify([...this.counted, this.judged().players.map(({ total }) => total)]));
+    this.take({ cards: [], towns: this.towns.map(() => ""), order: [] });
+  }
+
+  forgetCounted() {
+    memory.set(COUNTED, "[]");
   }
 
   // --- the verdict ----------------------------------------------------------------------------------
@@ -196,7 +238,7 @@ startLinkedPage((atlas, changed) => {
     build: () => byId("round").replaceChildren(round.build(), judgement.build()),
     show() {
       if (!session.isExample) {
-        tab.set("round", session.address);
+        memory.set(ROUND, session.address);
         keepCards(session.cards.flatMap((index) => (index === null ? [] : [atlas.themes[index]])));
       }
       judgement.show();

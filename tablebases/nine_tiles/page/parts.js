@@ -18,8 +18,8 @@ import { layTown, PatternError } from "./town.js";
 
 /** Number of cards in a round. */
 export const CARDS = 3;
-/** Keeps the chosen cards, and the address of the round that is judged, for the other pages of the game in this tab. */
-export const tab = memoryIn(() => sessionStorage);
+/** Keeps the chosen cards for the other pages of the game in this tab. */
+const tab = memoryIn(() => sessionStorage);
 
 /**
  * The cards that the player has chosen on any page of the game: places in `themes`.

@@ -121,6 +121,7 @@ export const TEXTS = addTexts({
   free: "free",
   judgeRound: "Judge a round",
   judgeTown: "Judge a round with this town",
+  sendTown: "Send the town to a round",
   remove: "Take away",
   undo: "Undo",
   empty: "Empty board",

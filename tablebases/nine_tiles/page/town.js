@@ -114,11 +114,25 @@ export function layTown(game, pattern) {
 }
 
 /**
+ * The pattern in the address of a town, or of a round with one; any other text as it is.
+ *
  * @param {string} text
- * @returns {string} a typed or pasted pattern as `layTown` reads it
+ */
+export function patternInLink(text) {
+  const [, pattern] = text.match(/#(?:town_|[\d_]+\/)([^/;\s]+)/) ?? [];
+  try {
+    return pattern ? decodeURIComponent(pattern) : text;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {string} a typed or pasted pattern, or a link with one, as `layTown` reads it
  */
 export function cleanedPattern(text) {
-  return text.normalize("NFKC").replace(/[\s|]+/g, "").replace(/[-?.]/g, FREE);
+  return patternInLink(text).normalize("NFKC").replace(/[\s|]+/g, "").replace(/[-?.]/g, FREE);
 }
 
 /**

@@ -11,11 +11,12 @@
 import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, goTo, h, named, svg, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
+import { letMove } from "./dragging.js";
 import { TownEditor } from "./editor.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, percent, t } from "./judge_texts.js";
 import { addressOfCards, cardSelects, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
-import { patternOf, SIDES } from "./town.js";
+import { patternInLink, patternOf, SIDES } from "./town.js";
 import { Why } from "./view_why.js";
 
 /** @typedef {ReturnType<RoundView["line"]>} Line the elements of a player */
@@ -67,8 +68,12 @@ export class RoundView extends View {
     /** @type {HTMLElement} */
     this.players = h("ol", { class: "players" });
     /** @type {HTMLElement} */
-    this.laying = h("div", { class: "builder" }, this.editor.build(),
-      actionRow(action("done", t("done"), () => { this.edited = null; }, () => changed.show())));
+    this.done = button({ id: "done", onclick: () => this.goOn() });
+    /** @type {HTMLElement} */
+    this.laying = h("div", { class: "builder" }, this.editor.build(), actionRow(this.done));
+    /** @type {HTMLElement} */
+    this.finish = h("ol", { class: "finish", "aria-label": t("finishOrder") });
+    this.letOrder();
     /** @type {HTMLButtonElement} */
     this.add = action("add", t("addPlayer"), () => session.towns.push(""), () => {
       this.step();
@@ -77,7 +82,7 @@ export class RoundView extends View {
     /** @type {HTMLButtonElement} */
     this.verdict = button({ id: "verdict", onclick: () => goTo(byId(session.toDo?.id ?? "answer")) });
     /** @type {HTMLElement} */
-    this.example = h("p", { id: "example" }, t("isExample"));
+    this.example = h("p", { id: "example", role: "status" });
     return h("section", { class: "question", "aria-labelledby": "cards-part" },
       this.verdict,
       this.example,
@@ -86,6 +91,8 @@ export class RoundView extends View {
       this.cardsError,
       h("h2", {}, t("townsPart")),
       this.players,
+      h("h3", {}, t("finishOrder")),
+      this.finish,
       h("p", { class: "quiet" }, t("orderHint")),
       actionRow(this.add,
         action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart()),
@@ -102,6 +109,7 @@ export class RoundView extends View {
    */
   step(method = "step") {
     this.session.isExample = false;
+    this.session.added = "";
     this.changed[method]();
   }
 
@@ -125,7 +133,7 @@ export class RoundView extends View {
   }
 
   /**
-   * The elements of a player: the town, its pattern, the place in the order.
+   * The elements of a player: the town and its pattern.
    *
    * @param {number} player
    */
@@ -135,33 +143,27 @@ export class RoundView extends View {
     const input = h("input", {
       type: "text", id: `town-${n}`, inputmode: "numeric", ...TEXT_FIELD, spellcheck: "false",
       "aria-describedby": `error-${n} round-hint`, oninput: () => {
-        session.towns[player] = input.value;
+        session.towns[player] = patternInLink(input.value);
         this.step("edit");
       },
     });
     const error = h("div", { class: "error", id: `error-${n}`, role: "alert" });
     const picture = button({ class: "thumbnail", id: `lay-${n}`, ...named(t("layTiles", { n })), onclick: () => this.lay(player) });
-    const place = h("select", {
-      id: `finished-${n}`, onchange: () => {
-        session.finish(player, place.value === "" ? null : Number(place.value));
-        this.step();
-      },
-    });
-    const finished = h("label", { class: "finished" }, t("finishedAs"), place);
     const remove = iconButton(`remove-${n}`, t("removePlayer", { n }), "×", () => {
       session.removePlayer(player);
       this.restart();
       byId(`town-${Math.min(n, session.towns.length)}`).focus();
     });
-    const element = h("li", {}, picture, field(t("playerName", { n }), input, error, finished), remove);
-    return { element, input, error, picture, place, remove };
+    const element = h("li", {}, picture, field(t("playerName", { n }), input, error), remove);
+    return { element, input, error, picture, remove };
   }
 
   show() {
     const { session } = this;
     const { towns, cardsError } = session;
     this.verdict.textContent = this.judgement.headline;
-    this.example.hidden = !session.isExample;
+    this.example.textContent = session.isExample ? t("isExample") : session.added;
+    this.example.hidden = !this.example.textContent;
     this.selects.forEach((select, i) => {
       select.value = String(session.cards[i] ?? "");
       select.setAttribute("aria-invalid", String(Boolean(cardsError)));
@@ -174,12 +176,60 @@ export class RoundView extends View {
     this.lines.splice(towns.length).forEach(({ element }) => element.remove());
     this.lines.forEach((line, player) => this.showLine(line, player));
     this.showBoard();
+    this.showOrder();
     this.add.disabled = towns.length === MOST_PLAYERS;
+  }
+
+  /** Goes to the next player without a town, or back to the round. */
+  goOn() {
+    const next = this.next;
+    this.edited = null;
+    if (next >= 0) {
+      this.lay(next);
+    } else {
+      this.changed.show();
+    }
+  }
+
+  /** The next player without a town; -1 if all have one. */
+  get next() {
+    return this.session.towns.findIndex((town, player) => town === "" && player !== this.edited);
+  }
+
+  /** Lets the players be dragged into the order in which they finished. */
+  letOrder() {
+    /** @param {Element | null} element */
+    const playerOf = (element) => Number(/** @type {HTMLElement} */ (element?.closest("[data-player]"))?.dataset.player ?? -1);
+    letMove(this.finish, (element) => element.closest("button"), {
+      preview() {},
+      flick() {},
+      drop: (from, to) => {
+        const place = this.session.order.indexOf(playerOf(to));
+        this.session.finish(playerOf(from), this.finish.contains(to) ? (place < 0 ? this.session.order.length : place) : null);
+        this.step();
+      },
+    });
+  }
+
+  /** Shows the players in the order in which they finished; those who are not ordered yet come last. */
+  showOrder() {
+    const { order, towns } = this.session;
+    const players = [...order, ...[...towns.keys()].filter((player) => !order.includes(player))];
+    const tap = (/** @type {number} */ player) => {
+      this.session.finish(player, order.includes(player) ? null : order.length);
+      this.step();
+      byId(`finished-${player + 1}`).focus();
+    };
+    this.finish.replaceChildren(...players.map((player, place) => h("li", {}, button({
+      id: `finished-${player + 1}`, "data-player": player, "aria-pressed": String(order.includes(player)),
+      onclick: () => tap(player),
+    }, order.includes(player) ? t("finishedAs", { place: place + 1, n: player + 1 }) : t("playerName", { n: player + 1 })))));
   }
 
   /** Shows the board beside the player whose town is on it. */
   showBoard() {
     const { edited, editor } = this;
+    this.done.textContent = this.next < 0 ? t("done") : t("nextPlayer", { n: this.next + 1 });
     this.lines.forEach(({ picture }, player) => { picture.ariaExpanded = String(player === edited); });
     if (edited === null) {
       this.laying.remove();
@@ -198,9 +248,9 @@ export class RoundView extends View {
    * @param {Line} line
    * @param {number} player
    */
-  showLine({ input, error, picture, place, remove }, player) {
+  showLine({ input, error, picture, remove }, player) {
     const { session } = this;
-    const { atlas, towns, order } = session;
+    const { atlas, towns } = session;
     const { town, error: wrong = "", faults = [] } = session.townOf(player);
     if (input.value !== towns[player]) {
       input.value = towns[player];
@@ -211,9 +261,6 @@ export class RoundView extends View {
       ? townPicture(atlas, patternOf(town.tiles))
       : h("div", { class: "empty-board", "aria-hidden": "true", style: `--columns: ${atlas.game.columns}` },
         ...Array.from({ length: atlas.game.rows * atlas.game.columns }, () => h("i"))));
-    const places = [...Array(order.length + Number(!order.includes(player))).keys()];
-    place.replaceChildren(h("option", { value: "" }, t("unknownPlace")), ...places.map((i) => h("option", { value: i }, i + 1)));
-    place.value = order.includes(player) ? String(order.indexOf(player)) : "";
     remove.disabled = towns.length === FEWEST_PLAYERS;
   }
 }
@@ -237,7 +284,7 @@ export class JudgementView extends AnswerPanel {
     const { session, session: { atlas, indices, toDo } } = this;
     if (toDo) {
       this.headline = toDo.text;
-      this.say(toDo.text, []);
+      this.say(toDo.text, this.sums());
       return;
     }
     const judged = session.judged();
@@ -246,7 +293,8 @@ export class JudgementView extends AnswerPanel {
     const losers = [...players.keys()].filter((player) => player !== winner);
     this.say(this.headline, [
       h("div", { class: "judgement" },
-        h("div", {}, this.pointTable(judged), ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
+        h("div", {}, this.pointTable(judged), session.isExample ? null
+          : actionRow(action("count", t("countRound"), () => session.count(), () => this.changed.step())), ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
           h("h3", {}, t("scoresTitle")), h("div", { class: "quiet" }, t("whyHint")), ...this.scoreTable(judged)),
         h("div", {},
           h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
@@ -256,7 +304,27 @@ export class JudgementView extends AnswerPanel {
               t("answerTitle"))))),
       h("h3", {}, t("changes")),
       h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player))),
+      ...this.sums(),
     ]);
+  }
+
+  /** The points of the rounds before with their sums, and a button that clears them. */
+  sums() {
+    const { session, session: { counted } } = this;
+    if (!counted.length) {
+      return [];
+    }
+    const players = [...Array(Math.max(...counted.map((points) => points.length))).keys()];
+    return [
+      h("h3", {}, t("roundsBefore")),
+      table({ class: "compared", id: "sums", caption: t("roundsBefore") }, [t("player"), ...counted.map((_, i) => i + 1), t("points")],
+        players.map((player) => {
+          const points = counted.map((round) => round[player] ?? 0);
+          const sum = h("strong", {}, points.reduce((a, b) => a + b, 0));
+          return h("tr", {}, h("th", { scope: "row" }, player + 1), ...[...points, sum].map((content) => h("td", {}, content)));
+        })),
+      actionRow(action("forget", t("clearRounds"), () => session.forgetCounted(), () => this.changed.show())),
+    ];
   }
 
   /**

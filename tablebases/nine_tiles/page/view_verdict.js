@@ -7,7 +7,7 @@
  * @import {Fault, Town} from "./town.js"
  */
 
-import { announce } from "../kit/controls.js";
+import { announce, shareButton } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
@@ -152,9 +152,11 @@ export class Verdict {
   complete(said, town, scores) {
     const { atlas } = this;
     const pattern = patternOf(town.tiles);
+    const cards = this.cards.map((index) => atlas.themes[index]);
     return [
       h("p", { class: "good" }, said),
-      judgeLink(this.cards.map((index) => atlas.themes[index]), t("judgeTown"), `/${pattern}`),
+      judgeLink(cards, t("judgeTown"), `/${pattern}`),
+      shareButton(() => `judge.html${addressOfCards(cards)}/${pattern}`, "send", t("sendTown")),
       this.bestFor(atlas.setsAnsweredBy(pattern)),
       this.allScores("all-scores", t("scoresTitle"), scores),
     ];
