@@ -154,7 +154,7 @@ def test_the_command_shows_only_the_named_cards_with_places_and_reasons() -> Non
     assert [row["better_than"] for row in printed_json(words)["reasons"]] == [
         each.better_than for each in found.reasons
     ]
-    assert printed_json(words)["source"] == "the package"
+    assert printed_json(words)["source"] == str(found.source)
 
 
 def test_answers_have_a_short_way_to_their_first_town() -> None:
