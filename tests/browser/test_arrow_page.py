@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from oracle import arrow_puzzle as oracle
+from tablebases.arrow.answers import find_level
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import pages
+from tests.browser.rules.screens import FONTS, Screen, draw_screen, font_file
 
 pytestmark = pages.needs_browser
 
@@ -219,3 +222,98 @@ def test_taps_turn_neighbours_and_can_be_taken_back(page: pages.Page) -> None:
     assert int(page.headline.split()[0]) >= 62
     tile_at(page, beside).send_keys(Keys.SHIFT, Keys.ENTER)
     assert page.headline == "63 taps left"
+
+
+# --- screenshots -------------------------------------------------------------------------------
+
+needs_fonts = pytest.mark.skipif(
+    any(font_file(name) is None for name in FONTS), reason="screens need fonts-lmodern, which is not installed"
+)
+
+
+def choose(page: pages.Page, picture: Any, folder: Path) -> None:
+    """Choose a file with a picture."""
+    picture.save(folder / "screen.png")
+    page.one("#choose-picture").send_keys(str(folder / "screen.png"))
+
+
+def covered_screen(name: str, kind: str) -> Screen:
+    """A screen on which a tile is covered."""
+    screens = (draw_screen(find_level(name), kind, "spoiled", seed) for seed in range(100))
+    return next(screen for screen in screens if len(screen.covered) == 1)
+
+
+@needs_fonts
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_page_reads_a_screenshot(page: pages.Page, tmp_path: Path, language: str, dark: bool) -> None:
+    page.show("#easy", pages.PHONE, language=language)
+    page.prefer("dark" if dark else "light")
+    screen = covered_screen("expert", "digits")
+    choose(page, screen.picture, tmp_path)
+    page.until(lambda: page.count("#screenshot canvas") == 1)
+    board = oracle.format_board(screen.turns)
+    assert page.hash == f"#expert_{board}_columns"
+    assert page.value("#board-text") == board
+    said = "only {} can be solved" if language == "en" else "解けるのは{}だけです"
+    assert said.format(screen.turns[screen.covered[0]] + 1) in page.text("#screenshot")
+    page.picture(f"arrow_screenshot_{language}_{'dark' if dark else 'light'}", whole=True)
+    page.click("#close-picture")
+    assert page.count("#screenshot canvas") == 0
+    assert page.value("#board-text") == board
+
+
+@needs_fonts
+def test_one_tap_corrects_a_doubtful_tile_which_stays(page: pages.Page, tmp_path: Path) -> None:
+    page.show("#hard")
+    screen = covered_screen("medium", "arrows")
+    (tile,) = screen.covered
+    choose(page, screen.picture, tmp_path)
+    page.until(lambda: page.count("#screenshot canvas") == 1)
+    assert page.map("[data-kind='doubt']", "e.dataset.tile") == [str(tile)]
+    assert "One tile is doubtful" in page.text("#screenshot")
+    before = page.value("#board-text")
+    tap(page, tile)
+    after = page.value("#board-text")
+    assert [i for i in range(16) if before[i] != after[i]] == [tile]
+    assert page.count("[data-kind='doubt']") == 0
+    tap(page, (tile + 1) % 16)
+    assert page.value("#board-text")[tile] == after[tile]
+    assert page.count("#screenshot canvas") == 1
+
+
+@needs_fonts
+@pytest.mark.parametrize("kind", ["paste", "drop"])
+def test_a_picture_is_pasted_or_dropped(page: pages.Page, kind: str) -> None:
+    import base64
+    import io
+
+    screen = draw_screen(find_level("easy"), "digits", "clean", 2)
+    file = io.BytesIO()
+    screen.picture.save(file, "PNG")
+    page.show("#hard")
+    page.js(
+        "const data = new DataTransfer();"
+        "const bytes = Uint8Array.from(atob(arguments[1]), (c) => c.charCodeAt(0));"
+        "data.items.add(new File([bytes], 'screen.png', {type: 'image/png'}));"
+        "document.body.dispatchEvent(arguments[0] === 'paste'"
+        " ? new ClipboardEvent('paste', {clipboardData: data, bubbles: true})"
+        " : new DragEvent('drop', {dataTransfer: data, bubbles: true}));",
+        kind,
+        base64.b64encode(file.getvalue()).decode(),
+    )
+    page.until(lambda: page.count("#screenshot canvas") == 1)
+    assert page.hash == f"#easy_{oracle.format_board(screen.turns)}"
+
+
+def test_a_picture_without_a_board_keeps_what_was_entered(page: pages.Page, tmp_path: Path) -> None:
+    from PIL import Image
+
+    page.show(f"#expert_{EXPERT}")
+    choose(page, Image.new("RGB", (400, 700), (51, 51, 51)), tmp_path)
+    page.until(lambda: "No board was found" in page.text("#screenshot"))
+    assert page.value("#board-text") == EXPERT
+    (tmp_path / "no.png").write_text("no picture", encoding="utf-8")
+    page.one("#choose-picture").send_keys(str(tmp_path / "no.png"))
+    page.until(lambda: "no picture that the browser can open" in page.text("#screenshot"))
+    assert page.value("#board-text") == EXPERT

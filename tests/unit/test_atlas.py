@@ -242,6 +242,8 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     assert set(bundles) == {
         *(f"{puzzle_of(package).page}/app.js" for package in WITH_PAGE),
         "arrow/practice_app.js",
+        "arrow/screenshot_view.js",
+        "arrow/screenshot_worker.js",
         "godomachi/practice_app.js",
         "godomachi/search_worker.js",
         "millijan/practice_app.js",

@@ -119,7 +119,7 @@ function pointList(corners, factor) {
  * @property {number} [turns] steps that its arrow is away from up; without them it has no arrow
  * @property {number} [number] the small number beside the arrow
  * @property {number|string} [badge] the large text in its middle
- * @property {"taps"|"mistake"|"fault"|"next"|"quiet"|"plain"} kind the reason for its colours
+ * @property {"taps"|"mistake"|"doubt"|"fault"|"next"|"quiet"|"plain"} kind the reason for its colours
  * @property {string} label the same in words
  */
 

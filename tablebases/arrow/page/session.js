@@ -16,6 +16,13 @@ import { modulo, Solver, tapsOf } from "./solving.js";
  */
 
 /**
+ * @typedef {Object} Pictured what was read from a picture
+ * @property {Map<number, number>} doubts doubtful tiles -> the turns that they have otherwise
+ * @property {(tile: number, turns: number) => number[]} [correct] the board after the reader has set a tile
+ * @property {(place: HTMLElement) => void} show
+ */
+
+/**
  * The place of a solution among the best ones; -1 if it is none of them.
  *
  * @param {Uint8Array} plan
@@ -55,6 +62,12 @@ export class Session {
      * @type {?Draft}
      */
     this.draft = null;
+    /**
+     * What was read from a picture, until another board is entered.
+     *
+     * @type {?Pictured}
+     */
+    this.pictured = null;
     this.showsTaps = true;
     /** Whether the board is one to look at first. */
     this.isExample = false;
@@ -117,8 +130,10 @@ export class Session {
    * Takes a board; if taps are being tried, they are tried from here.
    *
    * @param {Iterable<number>} turns
+   * @param {?Pictured} pictured
    */
-  enter(turns) {
+  enter(turns, pictured = null) {
+    this.pictured = pictured;
     const board = Uint8Array.from(turns);
     this.draft = this.guess = null;
     this.isExample = false;
@@ -178,14 +193,14 @@ export class Session {
   }
 
   /**
-   * Turns the arrow of one entered tile.
+   * Turns the arrow of one entered tile; a doubtful one to what it may be otherwise.
    *
    * @param {number} tile
    * @param {number} steps
    */
   turn(tile, steps) {
     this.takeDraft();
-    this.put(tile, modulo(this.entered.turns[tile] + steps, this.level.directions));
+    this.put(tile, this.pictured?.doubts.get(tile) ?? modulo(this.entered.turns[tile] + steps, this.level.directions));
   }
 
   /**
@@ -196,7 +211,7 @@ export class Session {
    */
   put(tile, turns) {
     this.takeDraft();
-    this.enter(this.entered.turns.with(tile, turns));
+    this.enter(this.pictured?.correct?.(tile, turns) ?? this.entered.turns.with(tile, turns), this.pictured);
   }
 
   /** Forgets the taps that were tried. */

@@ -25,6 +25,8 @@ export const TEXTS = addTexts({
   field: "The board as text",
   fieldDigits: "{size} digits from {low} to {high}: {low} is up, the others follow clockwise. The page fills in a ? if the other numbers determine it.",
   fieldNumbers: "{size} numbers from {low} to {high} with blanks between them: {low} is up, the others follow clockwise.",
+  shot: "Read a screenshot",
+  shotNotLoaded: "Screenshots cannot be read now, because a file of the page could not be loaded.",
   layout: "Reading order",
   rows: "By rows",
   columns: "By columns",

@@ -2,13 +2,14 @@
 
 /**
  * @import {Choice} from "../kit/controls.js"
+ * @import {Changed} from "../kit/linked_page.js"
  * @import {Look} from "./drawing.js"
  * @import {Draft, Fault, LayoutName} from "./reading.js"
  * @import {Session} from "./session.js"
  * @import {Change} from "./solving.js"
  */
 
-import { action, actionRow, field, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
+import { action, actionRow, announce, field, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
 import { button, h, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
@@ -40,6 +41,43 @@ export class BoardView extends View {
     (null);
 
   insisted = false;
+
+  /**
+   * @param {Session} session
+   * @param {Changed} changed
+   */
+  constructor(session, changed) {
+    super(session, changed);
+    document.addEventListener("paste", (event) => this.take(event, event.clipboardData));
+    document.addEventListener("drop", (event) => this.take(event, event.dataTransfer));
+    document.addEventListener("dragover", (event) => event.preventDefault());
+  }
+
+  /**
+   * Takes a picture that is pasted or dropped.
+   *
+   * @param {Event} event
+   * @param {?DataTransfer} data
+   */
+  take(event, data) {
+    if (data?.files.length) {
+      event.preventDefault();
+      this.readPicture(data.files[0]);
+    }
+  }
+
+  /**
+   * Reads the board on a picture.
+   *
+   * @param {Blob} file
+   */
+  async readPicture(file) {
+    try {
+      (await import(new URL("screenshot_view.js", location.href).href)).lookAt(file, this);
+    } catch {
+      announce(t("shotNotLoaded"));
+    }
+  }
 
   /** Makes the elements in the current language: the field and the board. */
   build() {
@@ -77,6 +115,12 @@ export class BoardView extends View {
       changed.show(t(trying ? "tryHelp" : "enterHelp"));
     });
     /** @type {HTMLElement} */
+    this.shot = h("div", { id: "screenshot" });
+    const chosen = h("input", { type: "file", accept: "image/*", class: "unseen", id: "choose-picture", onchange: ({ target }) => {
+      this.readPicture(target.files[0]);
+      target.value = "";
+    } });
+    /** @type {HTMLElement} */
     this.frame = h("div", { class: "board-frame" }, this.picture?.element ?? null);
     /** @type {HTMLElement} */
     this.pad = h("div", { class: "pad", role: "group", "aria-label": t("pad") });
@@ -105,7 +149,9 @@ export class BoardView extends View {
     return [
       h("div", { class: "entry" },
         field(t("field"), this.field, this.error, this.fieldHelp),
-        h("div", { class: "switches" }, this.layouts, this.ups)),
+        h("div", { class: "switches" }, this.layouts, this.ups,
+          chosen, h("label", { class: "button", for: chosen.id }, t("shot"))),
+        this.shot),
       h("div", { class: "board-side" },
         this.modes, this.frame, this.pad, this.summary, actionRow(...actions), this.clickHelp),
     ];
@@ -242,6 +288,8 @@ export class BoardView extends View {
     showChoice(this.ups, up);
     showChoice(this.modes, trying);
     press([this.taps], () => session.showsTaps);
+    session.pictured?.show(this.shot);
+    this.shot.hidden = !session.pictured;
     this.restart.hidden = !trying;
     this.hardest.hidden = !level.hardest;
     this.summary.textContent = headline(session);
@@ -297,7 +345,7 @@ export class BoardView extends View {
    * @returns {Look}
    */
   look(tile, mistakes) {
-    const { here, up, showsTaps, solved } = this.session;
+    const { here, up, showsTaps, solved, pictured, trying } = this.session;
     const turns = here.turns[tile];
     const number = turns + up;
     const place = sentence(this.placeInWords(tile));
@@ -305,6 +353,11 @@ export class BoardView extends View {
       const other = mistakes.map((mistake) => mistake.turns + up).join(" / ");
       const badge = mistakes.length === 1 ? other : "?";
       return { turns, number, badge, kind: "mistake", label: t("tileMistake", { place, number, other }) };
+    }
+    const other = trying ? null : pictured?.doubts.get(tile) ?? null;
+    if (other !== null) {
+      const label = t("tileMistake", { place, number, other: other + up });
+      return { turns, number, badge: (showsTaps && here.plan?.[tile]) || "", kind: "doubt", label };
     }
     if (here.plan && showsTaps && !solved) {
       const taps = here.plan[tile];

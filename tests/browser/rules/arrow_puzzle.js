@@ -3,6 +3,8 @@
 import { Draws } from "../kit/practice.js";
 import { dailyRound, seededRound } from "./practice.js";
 import { readBoard } from "./reading.js";
+import { readScreenshot } from "./screenshot.js";
+import { decide } from "./screenshot_board.js";
 import { Solver, tapsOf, tilesOf } from "./solving.js";
 
 const solversOf = ({ levels }) => Object.fromEntries(levels.map((level) => [level.name, new Solver(level)]));
@@ -89,4 +91,16 @@ export function practised(data, name, seeds, taps) {
     });
     return [[...round.board], round.fewest, left];
   });
+}
+
+/** What a picture shows, a file of red, green, blue and opacity of each pixel; null if no board is found. */
+export async function screenshot({ levels }, names, file, width, height) {
+  const { readFileSync } = await import("node:fs");
+  const read = readScreenshot({ data: readFileSync(file), width, height }, levels.filter(({ name }) => names.includes(name)));
+  return read && { ...read, level: read.level.name };
+}
+
+/** The decision about a board from the likelihoods of its numbers. */
+export function decision(data, name, logs) {
+  return decide(solversOf(data)[name].level, logs);
 }

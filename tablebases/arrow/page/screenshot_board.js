@@ -1,0 +1,134 @@
+/**
+ * Decides which board a screenshot shows, from what its tiles look like. Only some boards can be solved, so the level is
+ * an error-correcting code: a walk over the rests of its checks finds the likeliest board that can be solved, exactly.
+ */
+
+/** @import {Level} from "./solving.js" */
+
+/**
+ * @typedef {Object} Decision
+ * @property {number[]} turns of the likeliest solvable board
+ * @property {number} likelihood its logarithm
+ * @property {number[]} second turns of the second likeliest one
+ * @property {number[]} margins for each tile, by how much the likeliest solvable board with another number there is less
+ *   likely, as a difference of logarithms
+ * @property {number[]} others for each tile, its number of turns on that board
+ */
+
+/** Level -> for each tile and number of turns, the rest that follows each rest. @type {WeakMap<Level, Uint16Array[][]>} */
+const walks = new WeakMap();
+
+/**
+ * Numbers the rests of the checks, none being 0, and says where each tile leads.
+ *
+ * @param {Level} level
+ */
+function walkOf({ checks, directions, cells }) {
+  const columns = cells.map((_, tile) => checks.map((check) => check[tile] % directions));
+  /** @type {(rest: number[], column: number[]) => number[]} */
+  const plus = (rest, column) => rest.map((value, i) => (value + column[i]) % directions);
+  const rests = [checks.map(() => 0)];
+  const places = new Map([[String(rests[0]), 0]]);
+  const distinct = new Map(columns.map((column) => [String(column), column]));
+  for (const rest of rests) { // The list grows meanwhile.
+    for (const column of distinct.values()) {
+      const next = plus(rest, column);
+      if (!places.has(String(next))) {
+        places.set(String(next), rests.length);
+        rests.push(next);
+      }
+    }
+  }
+  /** @type {Map<string, Uint16Array[]>} */
+  const steps = new Map();
+  for (const [name, column] of distinct) {
+    const one = Uint16Array.from(rests, (rest) => /** @type {number} */ (places.get(String(plus(rest, column)))));
+    const turned = [Uint16Array.from(one.keys())];
+    while (turned.length < directions) {
+      turned.push(
+        /** @type {Uint16Array} */
+        (turned.at(-1)).map((rest) => one[rest]));
+    }
+    steps.set(name, turned);
+  }
+  return columns.map((column) => /** @type {Uint16Array[]} */ (steps.get(String(column))));
+}
+
+/**
+ * For each tile the highest likelihood from there to the end, by the rest before it.
+ *
+ * @param {Uint16Array[][]} walk
+ * @param {number[][]} logs
+ */
+function backwards(walk, logs) {
+  const size = walk[0][0].length;
+  const after = [new Float64Array(size).fill(-Infinity)];
+  after[0][0] = 0;
+  for (let tile = walk.length - 1; tile >= 0; tile--) {
+    const before = new Float64Array(size).fill(-Infinity);
+    logs[tile].forEach((log, turns) => {
+      const next = walk[tile][turns];
+      for (let rest = 0; rest < size; rest++) {
+        const through = log + after[0][next[rest]];
+        before[rest] = through > before[rest] ? through : before[rest];
+      }
+    });
+    after.unshift(before);
+  }
+  return after;
+}
+
+/**
+ * The likeliest board from the first tile on.
+ *
+ * @param {Uint16Array[][]} walk
+ * @param {number[][]} logs
+ * @param {Float64Array[]} after
+ */
+function follow(walk, logs, after) {
+  let rest = 0;
+  return walk.map((steps, tile) => {
+    const likely = logs[tile].map((log, turns) => log + after[tile + 1][steps[turns][rest]]);
+    const turns = likely.indexOf(Math.max(...likely));
+    rest = steps[turns][rest];
+    return turns;
+  });
+}
+
+/**
+ * Decides about a board.
+ *
+ * @param {Level} level
+ * @param {number[][]} logs for each tile and number of turns, the logarithm of its likelihood
+ * @returns {Decision}
+ */
+export function decide(level, logs) {
+  const walk = walks.get(level) ?? walkOf(level);
+  walks.set(level, walk);
+  const size = walk[0][0].length;
+  const after = backwards(walk, logs);
+  const turns = follow(walk, logs, after);
+  /** The highest likelihood of the tiles before, by their rest. */
+  let before = new Float64Array(size).fill(-Infinity);
+  before[0] = 0;
+  const alternatives = walk.map((steps, tile) => {
+    const next = new Float64Array(size).fill(-Infinity);
+    const best = logs[tile].map((log, turned) => {
+      let highest = -Infinity;
+      for (let rest = 0; rest < size; rest++) {
+        const [here, to] = [before[rest] + log, steps[turned][rest]];
+        next[to] = here > next[to] ? here : next[to];
+        highest = Math.max(highest, here + after[tile + 1][to]);
+      }
+      return turned === turns[tile] ? -Infinity : highest;
+    });
+    before = next;
+    return best;
+  });
+  const others = alternatives.map((likely) => likely.indexOf(Math.max(...likely)));
+  const margins = others.map((other, tile) => after[0][0] - alternatives[tile][other]);
+  const changed = margins.indexOf(Math.min(...margins));
+  const forced = logs.with(changed, logs[changed].map((log, turned) => (turned === others[changed] ? log : -Infinity)));
+  const second = follow(walk, forced, backwards(walk, forced));
+  return { turns, likelihood: after[0][0], second, margins, others };
+}
