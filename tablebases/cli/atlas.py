@@ -1,10 +1,13 @@
-"""The command `tablebases atlas`: the web pages, served on this machine."""
+"""The command `tablebases atlas`: the web pages, served to this machine or to its local network."""
 
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import re
+import socket
+import sys
 import webbrowser
 import zlib
 from collections.abc import Iterator
@@ -12,7 +15,9 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import ip_address
 from pathlib import Path
+from socketserver import TCPServer
 from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Annotated
@@ -22,12 +27,14 @@ import typer
 
 from tablebases.atlas.pages import NOT_FOUND
 from tablebases.errors import Error, system_reason
-from tablebases.languages import t
+from tablebases.languages import current_language, t
 from tablebases.locations import ATLAS
 
 HERE = Path("results/atlas")
 HOST = "127.0.0.1"
 PORT = 8000
+ELSEWHERE = "192.0.2.1"
+"""An address for examples (RFC 5737), outside the local network."""
 
 
 class _Server(ThreadingHTTPServer):
@@ -36,12 +43,24 @@ class _Server(ThreadingHTTPServer):
     allow_reuse_address = os.name != "nt"
     request_queue_size = 1000  # of clients that wait, by default 5
 
+    def server_bind(self) -> None:
+        """Bind without looking up the name of the host, which can take seconds."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
+
+    @property
+    def names(self) -> set[str]:
+        """The hosts that requests may name."""
+        return {self.server_name, "localhost"} if self.server_name == HOST else {self.server_name}
+
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of clients that leave before their answer."""
 
 
 class _QuietHandler(SimpleHTTPRequestHandler):
     """Serves files, compressed as on web hosts, without a log."""
+
+    server: _Server
 
     extensions_map = {  # noqa: RUF012 - as in the base class
         **SimpleHTTPRequestHandler.extensions_map,
@@ -55,7 +74,16 @@ class _QuietHandler(SimpleHTTPRequestHandler):
     """The types of all files of the atlas: the registry of Windows may have types that browsers refuse."""
 
     def do_GET(self) -> None:
-        """Serve a file, the index page of a folder, or for any other address 404.html; to HEAD all but the content."""
+        """Serve a file, the index page of a folder, or for any other address 404.html; to HEAD all but the content.
+
+        Requests for other hosts are refused: a foreign site may have a name that leads to this address. The port may be
+        another one, such as that of a tunnel.
+        """
+        hosts = [host.rpartition(":")[0] or host for host in self.headers.get_all("Host", [])]
+        if len(hosts) != 1 or hosts[0].lower() not in self.server.names:
+            explanation = f"This server is {self.server.server_name}:{self.server.server_port}"
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST, explain=explanation)
+            return
         path, status = Path(self.translate_path(self.path)), HTTPStatus.OK
         is_folder = self.path.partition("?")[0].endswith("/")
         try:
@@ -102,14 +130,43 @@ def atlas_files(folder: Path | None) -> Iterator[Path]:
         raise Error("there is no atlas in {folder}; run `snakemake --cores 2 atlas` to build it", folder=chosen)
 
 
-def atlas_server(folder: Path, port: int | None) -> ThreadingHTTPServer:
-    """A local server of a folder, at `port`; None is port 8000, or any free port."""
+def own_addresses() -> Iterator[str]:
+    """The IPv4 addresses of this machine, first the one in the network that leads elsewhere."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        way.connect((ELSEWHERE, PORT))  # sends nothing; the system chooses the network
+        yield way.getsockname()[0]
+    with suppress(OSError):
+        yield from socket.gethostbyname_ex(socket.gethostname())[2]
+
+
+def local_address() -> str:
+    """The address of this machine in its local network; an Error if it has no private one."""
+    for address in map(ip_address, own_addresses()):
+        if address.is_private and not (address.is_loopback or address.is_unspecified):
+            return str(address)
+    raise Error("this machine has no address in a local network; connect it to one, or leave out --lan")
+
+
+def print_code(address: str) -> None:
+    """Print an address as a QR code that cameras read on dark and on light terminals."""
+    import segno  # only for a local network
+    from rich.console import Console
+
+    code = io.StringIO()
+    segno.make(address, micro=False).terminal(code, compact=True)
+    with suppress(UnicodeEncodeError):  # the encoding of the terminal has no blocks
+        console = Console(highlight=False, soft_wrap=True)
+        console.print(code.getvalue(), style="bright_white on black", end="")
+
+
+def atlas_server(folder: Path, port: int | None, host: str = HOST) -> ThreadingHTTPServer:
+    """A server of a folder, at `port` of the address `host`; None is port 8000, or any free port."""
     handler = partial(_QuietHandler, directory=str(folder))
     if port is None:
         with suppress(OSError):
-            return _Server((HOST, PORT), handler)
+            return _Server((host, PORT), handler)
     try:
-        return _Server((HOST, port or 0), handler)
+        return _Server((host, port or 0), handler)
     except OSError as error:
         text = "port {port} cannot be used: {reason}; choose another with --port"
         raise Error(text, port=port, reason=system_reason(error)) from error
@@ -123,16 +180,27 @@ def atlas(
         int | None, typer.Option(min=0, max=65535, help="The port; else 8000, or a free port if that is taken.")
     ] = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it in the browser.")] = True,
+    lan: Annotated[bool, typer.Option("--lan", help="Serve it to all devices in the local network.")] = False,
 ) -> None:
-    """Serve the web pages of all puzzles, on this machine only, until Ctrl-C.
+    """Serve the web pages of all puzzles until Ctrl-C, to this machine only or to its local network.
 
     Example: tablebases atlas
 
+    Example: tablebases atlas --lan
+
     Example: tablebases atlas results/mini/atlas --no-browser --port 8080
     """
-    with atlas_files(folder) as files, atlas_server(files, port) as server:
-        address = f"http://{HOST}:{server.server_port}/"
-        print(t("The atlas is at {address} until Ctrl-C", address=address), flush=True)
+    host = local_address() if lan else HOST
+    with atlas_files(folder) as files, atlas_server(files, port, host) as server:
+        language = "?lang=ja" if current_language() == "ja" else ""  # otherwise the browser chooses
+        address = f"http://{host}:{server.server_port}/{language}"
+        if lan:
+            text = "The atlas is at {address} until Ctrl-C, and every device in the local network can open it"
+            print(t(text, address=address))
+            print_code(address)
+        else:
+            print(t("The atlas is at {address} until Ctrl-C", address=address))
+        sys.stdout.flush()
         if browser:
             # In a thread, because `open` waits for the end of a browser within the terminal.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()

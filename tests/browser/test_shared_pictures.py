@@ -39,7 +39,7 @@ def shared(page: pages.Page, colours: str) -> tuple[str, list[int], int]:
     page.until(lambda: page.js("return document.querySelector('.shared img')?.naturalWidth > 0"))
     source = page.js("return document.querySelector('.shared img').src")
     buttons = page.count(".shared button")
-    page.click("#close-picture")
+    page.click("#close-dialog")
     return (*page.ask("hashOf", source), buttons)
 
 
@@ -77,7 +77,7 @@ def test_a_picture_is_handed_to_another_app_or_copied_or_kept(page: pages.Page) 
     page.until(lambda: page.status == "Picture copied.")
     types = page.js_awaited("return (await navigator.clipboard.read()).flatMap(({ types }) => types);")
     assert types == ["image/png"]
-    page.click("#close-picture")
+    page.click("#close-dialog")
     page.js(
         "navigator.canShare = () => true;"
         "navigator.share = async ({ files: [{ name, type }], title, url }) => {"

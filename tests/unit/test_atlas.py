@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import gzip
+import io
 import itertools
 import json
 import os
 import re
 import shutil
+import signal
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from html.parser import HTMLParser
 from http.client import HTTPConnection
 from pathlib import Path
 from socket import SHUT_WR, create_connection
+from subprocess import PIPE
 from threading import Thread
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
+import segno
 
 from pipeline import atlas
 from pipeline.artifacts import ProvenanceNotes
@@ -39,6 +46,7 @@ from tablebases.atlas.pages import (
     kit_files,
     page_files,
 )
+from tablebases.cli import atlas as command
 from tablebases.cli.atlas import atlas_server
 from tablebases.errors import Error
 from tablebases.files import PROVENANCE, SUMS, file_digest, read_provenance
@@ -388,9 +396,11 @@ def port(tmp_path: Path) -> Iterator[int]:
         thread.join()
 
 
-def answer(port: int, method: str, address: str, coding: str = "identity") -> tuple[int, dict[str, str], bytes]:
+def answer(
+    port: int, method: str, address: str, coding: str = "identity", host: str = "127.0.0.1"
+) -> tuple[int, dict[str, str], bytes]:
     """Status, headers without the time, and content."""
-    client = HTTPConnection("127.0.0.1", port, timeout=100)
+    client = HTTPConnection(host, port, timeout=100)
     client.request(method, address, headers={"Accept-Encoding": coding})
     found = client.getresponse()
     content = found.read()
@@ -430,6 +440,143 @@ def test_other_methods_are_refused_and_a_bad_request_ends_nothing(port: int) -> 
             client.shutdown(SHUT_WR)
             client.recv(1000)
     assert answer(port, "HEAD", "/")[0] == 200
+
+
+HOSTS = {
+    "127.0.0.1:{port}": 200,
+    "127.0.0.1": 200,
+    "localhost:{port}": 200,
+    "LOCALHOST": 200,
+    "localhost:9000": 200,
+    "example.org": 421,
+    "example.org:{port}": 421,
+    "localhost.example.org": 421,
+    "127.0.0.1.example.org:{port}": 421,
+    "127.0.0.2:{port}": 421,
+    "192.168.1.5": 421,
+    "user@127.0.0.1": 421,
+    "[::1]:{port}": 421,
+    ":{port}": 421,
+    "": 421,
+    "127.0.0.1\r\nHost: example.org": 421,
+    "example.org\r\nHost: 127.0.0.1": 421,
+}
+"""Host of a request -> status of the answer."""
+
+
+def status_for(port: int, host: str, method: str, address: str = "127.0.0.1") -> int:
+    """The status of the answer to a request that names a host; without content if it is 421 to HEAD."""
+    with create_connection((address, port), timeout=100) as client:
+        client.sendall(f"{method} / HTTP/1.1\r\nHost: {host.format(port=port)}\r\n\r\n".encode())
+        head, _, content = b"".join(iter(partial(client.recv, 10_000), b"")).partition(b"\r\n\r\n")
+    status = int(head.split()[1])
+    assert bool(content) == (method == "GET")
+    assert status == 200 or b"Puzzle tablebases" not in content
+    return status
+
+
+def test_the_server_answers_only_requests_that_name_its_own_addresses(port: int) -> None:
+    for (host, status), method in itertools.product(HOSTS.items(), ("GET", "HEAD")):
+        assert status_for(port, host, method) == status, host
+    with create_connection(("127.0.0.1", port), timeout=100) as client:
+        client.sendall(b"HEAD / HTTP/1.0\r\n\r\n")
+        assert b" 421 " in client.recv(100), "without a host"
+
+
+RUN = """
+import sys, webbrowser
+from tablebases.cli import atlas, main
+atlas.local_address = lambda: "127.0.0.2"
+webbrowser.open = lambda address: print("opened", address, file=sys.stderr, flush=True)
+main.main()
+"""
+"""A program that runs a command line where 127.0.0.2, also this machine, is the address in the local network."""
+
+
+@contextmanager
+def served_by(*words: str) -> Iterator[tuple[str, list[str]]]:
+    """Run `tablebases WORDS` inside the `with` block, then press Ctrl-C: the address it opens, and what it printed."""
+    printed: list[str] = []
+    with subprocess.Popen([sys.executable, "-c", RUN, *words], stdout=PIPE, stderr=PIPE, text=True) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        opened = run.stderr.readline().removeprefix("opened ").strip()
+        try:
+            yield opened, printed
+        finally:
+            run.send_signal(signal.SIGINT)
+            printed += run.communicate()[0].splitlines()
+    assert run.returncode == 0
+
+
+def modules(code: list[str]) -> list[str]:
+    """Rows of a QR code without its white border; 1 is dark. Each line has two rows."""
+    upper, lower = str.maketrans(" ▀▄█", "1010"), str.maketrans(" ▀▄█", "1100")
+    rows = [row for line in code for row in (line.translate(upper), line.translate(lower))]
+    return [row[4:-4] for row in rows[4 : len(rows[0]) - 4]]
+
+
+LAN = " until Ctrl-C, and every device in the local network can open it"
+
+
+@pytest.mark.parametrize("words", [[], ["--lang", "ja"]])
+def test_the_command_serves_the_local_network_only_if_asked_and_shows_a_code(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("Puzzle tablebases")
+    language = "?lang=ja" if words else ""
+    for lan, own, other in (([], "127.0.0.1", "127.0.0.2"), (["--lan"], "127.0.0.2", "127.0.0.1")):
+        with served_by(*words, "atlas", str(tmp_path), "--port", "0", *lan) as (opened, printed):
+            port = int(re.fullmatch(rf"http://{own}:(\d+)/{re.escape(language)}", opened)[1])  # type: ignore[index]
+            assert status_for(port, f"{own}:{port}", "GET", own) == 200
+            assert status_for(port, "localhost", "GET", own) == (421 if lan else 200)
+            with pytest.raises(ConnectionRefusedError):
+                create_connection((other, port), timeout=100)
+        said, *code = printed
+        assert opened in said
+        assert "Ctrl-C" in said
+        if words:
+            assert re.search("[ぁ-ヶ]", said)
+        else:
+            assert said == f"The atlas is at {opened}{LAN if lan else ' until Ctrl-C'}"
+        expected = ["".join(map(str, row)) for row in segno.make(opened, micro=False).matrix]
+        assert (modules(code) if lan else code) == (expected if lan else [])
+
+
+def test_a_terminal_without_blocks_shows_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    bytes_written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(bytes_written, encoding="ascii"))
+    command.print_code("http://192.168.1.5:8000/")
+    sys.stdout.flush()
+    assert bytes_written.getvalue() == b""
+
+
+@pytest.mark.parametrize(
+    ("addresses", "found"),
+    [
+        (["192.168.1.5"], "192.168.1.5"),
+        (["127.0.1.1", "10.42.0.1"], "10.42.0.1"),
+        (["203.0.114.7", "172.16.0.9"], "172.16.0.9"),
+        (["169.254.3.4"], "169.254.3.4"),
+        (["127.0.0.1"], None),
+        (["0.0.0.0"], None),  # noqa: S104
+        (["8.8.8.8"], None),
+        ([], None),
+    ],
+)
+def test_only_a_private_address_is_one_of_a_local_network(
+    addresses: list[str], found: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "own_addresses", lambda: iter(addresses))
+    if found:
+        assert command.local_address() == found
+    else:
+        with pytest.raises(Error, match="this machine has no address in a local network; connect it to one"):
+            command.local_address()
+
+
+def test_a_server_can_use_all_addresses_of_this_machine(tmp_path: Path) -> None:
+    for address in command.own_addresses():
+        with atlas_server(tmp_path, 0, address) as server:
+            assert server.server_address[0] == address
 
 
 @pytest.mark.parametrize("address", ["", "https://example.org/", "https://example.org/deep/atlas/"])

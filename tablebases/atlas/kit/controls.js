@@ -17,6 +17,33 @@ export function announce(text) {
 }
 
 /**
+ * Shows elements above the page until the reader closes them.
+ *
+ * @param {string} label
+ * @param {Child[]} content
+ * @param {Child[]} buttons what else can be done
+ */
+export function showDialog(label, content, buttons = []) {
+  const dialog = h("dialog", { class: "shared panel", "aria-label": label }, ...content);
+  const close = button({ id: "close-dialog", onclick: () => dialog.close() }, t("close"));
+  dialog.append(h("div", { class: "actions" }, ...buttons, close));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * Shows a text that the reader can copy, selected.
+ *
+ * @param {string} text
+ */
+function showToCopy(text) {
+  const area = h("textarea", { id: "to-copy", "aria-label": t("copyByHand"), readonly: true, rows: 4 }, text);
+  showDialog(t("copyByHand"), [h("p", {}, t("copyByHand")), area]);
+  area.select();
+}
+
+/**
  * Copies a text; pages served over plain HTTP may do so only in the old way.
  *
  * @param {string} text
@@ -50,10 +77,14 @@ async function copy(text) {
 export function copyButton({ id, label, done, write = copy }, content) {
   const element = button({
     id, onclick: async () => {
+      const given = content();
       try {
-        await write(content());
+        await write(given);
       } catch {
         announce(t("copyFailed"));
+        if (typeof given === "string") {
+          showToCopy(given);
+        }
         return;
       }
       announce(done);

@@ -47,6 +47,7 @@ export const TEXTS = addTexts({
   pictureCopied: "Picture copied.",
   pictureFailed: "The picture could not be made.",
   keepPicture: "Download",
+  copyByHand: "Copy this text:",
   close: "Close",
   percent: " %",
 }, JAPANESE);
@@ -59,7 +60,17 @@ export const TEXTS = addTexts({
 export function setLanguage(code) {
   language =
     /** @type {Language} */
-    (code in texts ? code : "en");
+    (isLanguage(code) ? code : "en");
+}
+
+/**
+ * Whether there are texts in a language.
+ *
+ * @param {string | null} code
+ * @returns {code is Language}
+ */
+export function isLanguage(code) {
+  return code !== null && Object.hasOwn(texts, code);
 }
 
 export function currentLanguage() {

@@ -2,7 +2,7 @@
 
 /** @import {Picture} from "./controls.js" */
 
-import { copyButton } from "./controls.js";
+import { copyButton, showDialog } from "./controls.js";
 import { button, byId, h, svg } from "./dom.js";
 import { sentence, setLanguage, t } from "./languages.js";
 
@@ -170,7 +170,6 @@ function showPicture(blob, name, title) {
   const image = h("img", { alt: title, width: WIDTH, height: HEIGHT });
   source.addEventListener("load", () => { image.src = String(source.result); });
   source.readAsDataURL(blob); // Pages may show pictures of their own and from data addresses only.
-  const dialog = h("dialog", { class: "shared panel", "aria-label": t("sharePicture") });
   /** @param {Blob} png */
   const write = (png) => navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   const keep = () => {
@@ -179,12 +178,8 @@ function showPicture(blob, name, title) {
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   };
   const copyIt = copyButton({ id: "copy-picture", label: t("copyPicture"), done: t("pictureCopied"), write }, () => blob);
-  dialog.append(image, h("div", { class: "actions" }, ...(navigator.clipboard && window.ClipboardItem ? [copyIt] : []),
-    button({ id: "keep-picture", onclick: keep }, t("keepPicture")),
-    button({ id: "close-picture", onclick: () => dialog.close() }, t("close"))));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(t("sharePicture"), [image], [navigator.clipboard && window.ClipboardItem ? copyIt : null,
+    button({ id: "keep-picture", onclick: keep }, t("keepPicture"))]);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Starts a page: its language and colours, loading of its data, and the address that names what it shows. */
 
 import { byId, press } from "./dom.js";
-import { currentLanguage, setLanguage, t } from "./languages.js";
+import { currentLanguage, isLanguage, setLanguage, t } from "./languages.js";
 
 // --- the language and the colours, which all pages of the site share ----------------------------
 
@@ -66,13 +66,27 @@ function translatePage() {
   press(every("[data-language]"), (element) => element.dataset.language === currentLanguage());
 }
 
+/** Chooses the language of an address with `?lang=`, as its button does; then the address does without. */
+function takeLanguageOfAddress() {
+  const address = new URL(location.href);
+  const code = address.searchParams.get("lang");
+  if (!isLanguage(code)) {
+    return null;
+  }
+  if (memory.set("language", code)) {
+    address.searchParams.delete("lang");
+    history.replaceState(history.state, "", address);
+  }
+  return code;
+}
+
 /**
  * Applies the reader's language and colours, and lets both be changed.
  *
  * @param {() => void} translated is called after the language was changed
  */
 function startSettings(translated) {
-  setLanguage(memory.get("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
+  setLanguage(takeLanguageOfAddress() ?? memory.get("language") ?? (navigator.language.startsWith("ja") ? "ja" : "en"));
   translatePage();
   showColours();
   prefersDark.addEventListener("change", showColours);
