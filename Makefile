@@ -97,7 +97,7 @@ benchmark: setup ## compare the pipelines with plain Python
 watch: ## follow the logs of the stages: rates, time left
 	@tail -q -n 1 -F results/*/logs/*.log
 
-docs: setup ## write docs/tables.md from the definitions of the tables, docs/answers.md from the classes of answers
+docs: setup ## write docs/tables.md and docs/answers.md from the code, and the address of the atlas into the READMEs
 	@$(BIN)/python -m scripts.describe
 
 new-puzzle: setup ## start a puzzle from the template: make new-puzzle NAME=lights_out

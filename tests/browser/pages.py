@@ -31,8 +31,10 @@ needs_browser = pytest.mark.skipif(
 OPTIONS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync", "--lang=en",
-    "--enable-blink-features=ComputedAccessibilityInfo",
+    "--enable-blink-features=ComputedAccessibilityInfo", "--host-resolver-rules=MAP *.test 127.0.0.1",
 )  # fmt: skip
+ELSEWHERE = "elsewhere.test"
+"""A name of this machine that browsers treat as another one: its pages over HTTP are not secure."""
 SECONDS = 100
 """Seconds that a test waits at most, also on a busy machine."""
 CLOCK = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import itertools
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -45,6 +46,10 @@ DAILY = {
     "nine-tiles/practice.html#daily": ["#start", "#give-up"],
 }
 """Address of a daily puzzle -> what a player presses there."""
+PLACES_WITH_FRAGMENTS = (
+    "", "nine-tiles/", "nine-tiles/judge.html", "nine-tiles/practice.html", "arrow/", "arrow/practice.html",
+    "godomachi/", "godomachi/practice.html", "millijan/", "millijan/practice.html", "results/",
+)  # fmt: skip
 EVERY_STATE = [*STATES["audited"], *STATES["others"]]
 
 
@@ -213,6 +218,45 @@ def test_the_reader_switches_language_and_colours_for_good(page: pages.Page, one
 
 
 @every_page
+def test_an_address_chooses_the_language_for_good(page: pages.Page, one: OnePage) -> None:
+    selector, japanese = one.sample
+    page.show(f"{one.place}?from=app&lang=ja{one.fragment}")
+    for _ in range(2):
+        assert page.text(selector) == japanese
+        assert page.js("return [location.search, location.hash]") == ["?from=app", one.fragment]
+        page.show_again()
+    page.click("[data-language=en]")
+    page.show_again()
+    assert page.text(selector) != japanese
+    page.show(f"{one.place}?lang=en{one.fragment}", language="ja")
+    assert page.text(selector) != japanese
+    assert page.js("return [location.search, location.hash]") == ["", one.fragment]
+
+
+@pytest.mark.parametrize("place", PLACES_WITH_FRAGMENTS)
+def test_every_document_takes_a_language_and_ignores_others(page: pages.Page, place: str) -> None:
+    page.show(f"{place}?lang=ja")
+    assert page.js("return document.documentElement.lang") == "ja"
+    for code, language in itertools.product(("", "fr", "JA", "ja-JP", "constructor", "__proto__"), ("en", "ja")):
+        page.show(f"{place}?lang={code}", language=language)
+        assert page.js("return document.documentElement.lang") == language
+
+
+def test_a_browser_that_keeps_nothing_takes_the_language_of_every_address(page: pages.Page) -> None:
+    page.show()
+    refuse = {"source": "Storage.prototype.setItem = () => { throw new Error('full'); };"}
+    script = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", refuse)
+    try:
+        page.driver.get(f"{page.address}arrow/?lang=ja#easy_434131344")
+        for _ in range(2):
+            page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
+            assert page.js("return [document.documentElement.lang, location.search]") == ["ja", "?lang=ja"]
+            page.driver.refresh()
+    finally:
+        page.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+
+
+@every_page
 def test_both_languages_have_the_same_texts_and_the_page_uses_all(page: pages.Page, one: OnePage) -> None:
     if not page.driver.current_url.startswith(page.address):
         page.show()
@@ -270,6 +314,78 @@ def test_a_page_that_cannot_load_its_data_says_so(page: pages.Page, one: OnePage
         page.driver.get_log("browser")
 
 
+# --- over plain HTTP from another machine ------------------------------------------------------
+
+COPIED = {
+    "nine-tiles/#2_5_18": ("#share", "{address}nine-tiles/#2_5_18"),
+    "arrow/#easy_434131344": ("#share", "{address}arrow/#easy_434131344"),
+    "nine-tiles/#town_206745813361230035": ("#share-town", "{address}nine-tiles/#town_206745813361230035"),
+}
+"""Address -> a button there, and what it copies."""
+
+
+@pytest.fixture
+def insecure(page: pages.Page) -> pages.Page:
+    """A page over HTTP that is not from this machine, as the browser takes it."""
+    page.address = page.address.replace("127.0.0.1", pages.ELSEWHERE)
+    page.show()
+    asked = "return [isSecureContext, navigator.clipboard, navigator.share, navigator.serviceWorker].map(Boolean)"
+    assert page.js(asked) == [False] * 4
+    return page
+
+
+def copied_text(page: pages.Page) -> str:
+    """What the clipboard has, which only secure pages may read."""
+    page.driver.get(f"{page.address.replace(pages.ELSEWHERE, '127.0.0.1')}kit/style.css")
+    return str(page.js_awaited("return await navigator.clipboard.readText();"))
+
+
+@pytest.mark.parametrize("address", COPIED)
+def test_an_insecure_page_copies_or_shows_the_text_to_copy(insecure: pages.Page, address: str) -> None:
+    selector, expected = COPIED[address]
+    text = expected.replace("{address}", insecure.address)
+    insecure.show(address, pages.PHONE)
+    insecure.js("document.execCommand = () => false")
+    for language, words in (("en", "Copy this text:"), ("ja", "このテキストをコピーしてください")):
+        insecure.click(f"[data-language={language}]", selector)
+        insecure.until(lambda: insecure.count("#to-copy"))
+        assert insecure.text("dialog p") == words
+        assert insecure.value("#to-copy") == text
+        assert insecure.js("return getSelection().toString()") == text
+        assert insecure.ask("tooWide", pages.PHONE[0]) == []
+        assert insecure.map("#to-copy, dialog", "e.computedName") == [words] * 2
+        assert insecure.ask("lowContrasts") == []
+        insecure.picture(f"to_copy_{language}")
+        insecure.click("#close-dialog")
+        assert insecure.count("dialog") == 0
+    insecure.show(address)
+    insecure.js("arguments[0].focus()", insecure.one(selector))
+    insecure.keys(Keys.ENTER)  # of a reader: scripts may not copy
+    insecure.until(lambda: insecure.status == "Link copied.")
+    assert insecure.count("dialog") == 0
+    assert copied_text(insecure) == text
+
+
+def test_an_insecure_page_saves_a_picture_and_offers_no_copy(insecure: pages.Page, tmp_path: Path) -> None:
+    behaviour = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    insecure.driver.execute_cdp_cmd("Browser.setDownloadBehavior", behaviour)
+    insecure.show("arrow/#easy_434131344")
+    insecure.click("#picture")
+    insecure.until(lambda: insecure.count(".shared img"))
+    assert insecure.ids("dialog button") == ["keep-picture", "close-dialog"]
+    insecure.click("#keep-picture")
+    insecure.until(lambda: [path.name for path in tmp_path.iterdir()] == ["arrow.png"])
+    assert (tmp_path / "arrow.png").read_bytes().startswith(b"\x89PNG")
+
+
+@every_page
+def test_no_insecure_page_promises_use_offline(insecure: pages.Page, one: OnePage) -> None:
+    insecure.show(f"{one.place}{one.fragment}")
+    for language, promise in (("en", "offline|without a connection"), ("ja", "オフライン|接続")):
+        insecure.click(f"[data-language={language}]")
+        assert not re.search(promise, insecure.js("return document.body.innerText"), re.IGNORECASE)
+
+
 # --- hostile texts and addresses --------------------------------------------------------------
 
 FIELDS = {
@@ -282,10 +398,6 @@ FIELDS = {
     "results/": "#search",
 }
 """Address -> its field for text; other pages have none."""
-PLACES_WITH_FRAGMENTS = (
-    "", "nine-tiles/", "nine-tiles/judge.html", "nine-tiles/practice.html", "arrow/", "arrow/practice.html",
-    "godomachi/", "godomachi/practice.html", "millijan/", "millijan/practice.html", "results/",
-)  # fmt: skip
 
 
 @pytest.mark.parametrize("address", FIELDS)

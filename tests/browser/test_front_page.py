@@ -221,9 +221,12 @@ def test_the_pictures_of_the_front_page_stop_when_the_reader_or_the_system_wants
     front.until(lambda: front.texts(".caption") != stopped)
 
 
-def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callable[[str], Path]) -> None:
+@pytest.mark.parametrize("place", ["", "atlas/"])
+def test_the_atlas_works_without_a_connection(browser: Any, atlas_folder: Callable[[str], Path], place: str) -> None:
+    folder = atlas_folder("whole")
     try:
-        with pages.served(atlas_folder("whole")) as address:
+        with pages.served(folder.parent if place else folder) as root:
+            address = f"{root}{place}"
             page = pages.Page(browser, address, None)
             page.show()
             pages.use_kept_pages(browser, True)
@@ -262,6 +265,10 @@ def test_the_page_for_missing_addresses_leads_to_the_atlas_from_any_depth(
                 assert page.text("h1") == headings[language]
                 assert page.ask("tooWide", width) == page.ask("lowContrasts") == page.ask("badNames") == []
                 assert width > 500 or page.ask("tooSmall") == []
+            page.js("localStorage.language = 'en'")
+            page.driver.get(f"{page.address}{place}?lang=ja")
+            assert page.text("h1") == headings["ja"]
+            page.until(lambda: page.map("a", "e.href")[0] == page.address + folder)
             page.click("main a[href$='godomachi/']")
             page.until(lambda: page.driver.current_url == f"{page.address}{folder}godomachi/")
             page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))

@@ -11,9 +11,10 @@ from types import ModuleType
 import pytest
 
 from pipeline.schemas import Schema
-from scripts import describe_answers, describe_tables
+from scripts import describe, describe_answers, describe_tables
 from scripts.figures import figures_of
 from scripts.shown_examples import shown_queries
+from tablebases.answer.share import configured_address
 from tablebases.puzzles import PUZZLES
 
 CHECKOUT = Path(__file__).parents[2]
@@ -53,6 +54,20 @@ def test_numbers_beside_those_of_the_article_are_known_figures() -> None:
 @pytest.mark.parametrize("program", [describe_tables, describe_answers])
 def test_documents_of_tables_and_answers_are_up_to_date(program: ModuleType) -> None:
     assert program.DOCUMENT.read_text(encoding="utf-8") == program.document(), "run `make docs`"
+
+
+@pytest.mark.parametrize("name", describe.PLAY)
+def test_a_readme_begins_with_the_page_where_the_atlas_is_on_the_web(name: str) -> None:
+    text = (CHECKOUT / name).read_text(encoding="utf-8")
+    assert describe.with_address(name, text, configured_address()) == text, "run `make docs`"
+    without = describe.with_address(name, text, "")
+    for address in ("https://example.org/atlas/", "https://example.org/other/"):
+        text = describe.with_address(name, text, address)
+        assert text.count("<https://example.org/") == 1
+        section = text.partition(describe.PLAY[name][0])[2]
+        assert section.index(f"<{address}>") < section.index("pip install")
+        assert len(text.split()) <= 900
+    assert describe.with_address(name, text, "") == without
 
 
 def test_every_database_has_an_example_to_run() -> None:

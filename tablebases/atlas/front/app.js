@@ -10,7 +10,7 @@ import { PICTURES } from "./pictures.js";
 import { TEXTS } from "./texts.js";
 
 if (location.hash) {
-  location.replace(`nine-tiles/${location.hash}`); // Links to towns were to this page once.
+  location.replace(`nine-tiles/${location.search}${location.hash}`); // Links to towns were to this page once.
 }
 
 /**
@@ -121,6 +121,9 @@ async function load() {
   return data;
 }
 
+if (!navigator.serviceWorker) {
+  byId("intro").dataset.text = "introOnline";
+}
 startPage(load(), ({ figures, pictures }) => {
   const movement = new Movement();
 

@@ -8,6 +8,7 @@ export const TEXTS = addTexts({
   title: "Puzzle tablebases",
   heading: "Every answer, computed once",
   intro: "Choose a puzzle. The pages work without a connection once they were opened.",
+  introOnline: "Choose a puzzle.",
   "about_nine-tiles": "The best town for your cards, and how to complete the one you have begun.",
   about_arrow: "Type a board and tap as seldom as possible.",
   about_godomachi: "Who wins with these two shapes, and by which cuts.",
