@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from functools import partial
 from html.parser import HTMLParser
 from http.client import HTTPConnection
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from socket import SHUT_WR, create_connection
 from subprocess import PIPE
@@ -388,12 +389,21 @@ def port(tmp_path: Path) -> Iterator[int]:
     write(tmp_path / "page", {"towns": list(range(1000))})
     write_atlas(tmp_path / "atlas" / "index.html", [tmp_path / "page" / ABOUT])
     (tmp_path / "secret.txt").write_text("secret")
-    with atlas_server(tmp_path / "atlas", 0) as server:
+    with running(atlas_server(tmp_path / "atlas", 0)) as number:
+        yield number
+
+
+@contextmanager
+def running(server: ThreadingHTTPServer) -> Iterator[int]:
+    """Serve inside the `with` block; yields the port."""
+    with server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
-        yield server.server_port
-        server.shutdown()
-        thread.join()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 def answer(
@@ -440,6 +450,21 @@ def test_other_methods_are_refused_and_a_bad_request_ends_nothing(port: int) -> 
             client.shutdown(SHUT_WR)
             client.recv(1000)
     assert answer(port, "HEAD", "/")[0] == 200
+
+
+def test_previews_below_a_path_name_the_page_and_a_picture_that_the_server_has(tmp_path: Path) -> None:
+    write(tmp_path / "page", {"towns": 1})
+    with running(atlas_server(tmp_path, 0)) as port:
+        root = f"http://127.0.0.1:{port}"
+        write_atlas(tmp_path / "atlas" / "index.html", [tmp_path / "page" / ABOUT], f"{root}/atlas/")
+        documents = [path for path in (tmp_path / "atlas").rglob("*.html") if path.name != page.NOT_FOUND]
+        for path in documents:
+            found = dict(re.findall(r'property="og:(\w+)" content="([^"]*)"', path.read_text(encoding="utf-8")))
+            for name, kind in (("url", "text/html"), ("image", "image/png")):
+                status, headers, content = answer(port, "GET", found[name].removeprefix(root))
+                assert (status, headers["Content-Type"]) == (200, kind)
+                assert content == (path if name == "url" else path.with_name(page.PREVIEW)).read_bytes()
+    assert len(documents) == 3
 
 
 HOSTS = {

@@ -69,9 +69,9 @@ COMMANDS = _commands()
 MAKE = [command for command in COMMANDS if command.startswith("make")]
 VERIFIED = "python -m scripts.verify"
 """`test_verify.py` tests it."""
-SERVED = "tablebases atlas"
-"""It serves pages until it is stopped; tests of the server test it."""
-OTHERS = [command for command in COMMANDS if not command.startswith("make") and command not in (VERIFIED, SERVED)]
+SERVED = ("tablebases atlas", "tablebases atlas --lan")
+"""They serve pages until they are stopped; tests of the server test them."""
+OTHERS = [command for command in COMMANDS if not command.startswith("make") and command not in (VERIFIED, *SERVED)]
 
 
 def test_the_readme_is_short_and_documents_show_queries_and_commands() -> None:
