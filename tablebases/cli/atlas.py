@@ -7,7 +7,6 @@ import io
 import os
 import re
 import socket
-import sys
 import webbrowser
 import zlib
 from collections.abc import Iterator
@@ -33,8 +32,6 @@ from tablebases.locations import ATLAS
 HERE = Path("results/atlas")
 HOST = "127.0.0.1"
 PORT = 8000
-ELSEWHERE = "192.0.2.1"
-"""An address for examples (RFC 5737), outside the local network."""
 
 
 class _Server(ThreadingHTTPServer):
@@ -131,9 +128,9 @@ def atlas_files(folder: Path | None) -> Iterator[Path]:
 
 
 def own_addresses() -> Iterator[str]:
-    """The IPv4 addresses of this machine, first the one in the network that leads elsewhere."""
+    """The IPv4 addresses of this machine, the one of the default route first."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        way.connect((ELSEWHERE, PORT))  # sends nothing; the system chooses the network
+        way.connect(("192.0.2.1", PORT))  # sends nothing; the system chooses the network that leads elsewhere
         yield way.getsockname()[0]
     with suppress(OSError):
         yield from socket.gethostbyname_ex(socket.gethostname())[2]
@@ -194,13 +191,12 @@ def atlas(
     with atlas_files(folder) as files, atlas_server(files, port, host) as server:
         language = "?lang=ja" if current_language() == "ja" else ""  # otherwise the browser chooses
         address = f"http://{host}:{server.server_port}/{language}"
+        text = "The atlas is at {address} until Ctrl-C"
         if lan:
             text = "The atlas is at {address} until Ctrl-C, and every device in the local network can open it"
-            print(t(text, address=address))
+        print(t(text, address=address), flush=True)
+        if lan:
             print_code(address)
-        else:
-            print(t("The atlas is at {address} until Ctrl-C", address=address))
-        sys.stdout.flush()
         if browser:
             # In a thread, because `open` waits for the end of a browser within the terminal.
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()

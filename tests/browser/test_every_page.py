@@ -335,7 +335,7 @@ def insecure(page: pages.Page) -> pages.Page:
 
 
 def copied_text(page: pages.Page) -> str:
-    """What the clipboard has, which only secure pages may read."""
+    """The text in the clipboard; only secure pages may read it."""
     page.driver.get(f"{page.address.replace(pages.ELSEWHERE, '127.0.0.1')}kit/style.css")
     return str(page.js_awaited("return await navigator.clipboard.readText();"))
 
@@ -354,8 +354,10 @@ def test_an_insecure_page_copies_or_shows_the_text_to_copy(insecure: pages.Page,
         assert insecure.js("return getSelection().toString()") == text
         assert insecure.ask("tooWide", pages.PHONE[0]) == []
         assert insecure.map("#to-copy, dialog", "e.computedName") == [words] * 2
-        assert insecure.ask("lowContrasts") == []
-        insecure.picture(f"to_copy_{language}")
+        for colours in ("dark", "light"):
+            insecure.prefer(colours)
+            assert insecure.ask("lowContrasts") == []
+            insecure.picture(f"to_copy_{language}_{colours}")
         insecure.click("#close-dialog")
         assert insecure.count("dialog") == 0
     insecure.show(address)

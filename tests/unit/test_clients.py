@@ -20,7 +20,7 @@ SLOW, FAST = 300, 200
 async def begin(port: int, file: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     """Send a request without its end."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(f"GET /{file} HTTP/1.0\r\n".encode())
+    writer.write(f"GET /{file} HTTP/1.0\r\nHost: 127.0.0.1\r\n".encode())
     await writer.drain()
     return reader, writer
 

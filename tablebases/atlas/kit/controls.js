@@ -2,7 +2,7 @@
 
 /** @import {Child} from "./dom.js" */
 
-import { button, byId, h, named, press, svg } from "./dom.js";
+import { button, byId, h, inRoot, named, press, svg } from "./dom.js";
 import { t } from "./languages.js";
 
 /**
@@ -16,32 +16,8 @@ export function announce(text) {
   }
 }
 
-/**
- * Shows elements above the page until the reader closes them.
- *
- * @param {string} label
- * @param {Child[]} content
- * @param {Child[]} buttons what else can be done
- */
-export function showDialog(label, content, buttons = []) {
-  const dialog = h("dialog", { class: "shared panel", "aria-label": label }, ...content);
-  const close = button({ id: "close-dialog", onclick: () => dialog.close() }, t("close"));
-  dialog.append(h("div", { class: "actions" }, ...buttons, close));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-}
-
-/**
- * Shows a text that the reader can copy, selected.
- *
- * @param {string} text
- */
-function showToCopy(text) {
-  const area = h("textarea", { id: "to-copy", "aria-label": t("copyByHand"), readonly: true, rows: 4 }, text);
-  showDialog(t("copyByHand"), [h("p", {}, t("copyByHand")), area]);
-  area.select();
-}
+/** The module that pages load when they need it. */
+const sharing = () => import(inRoot("kit/sharing.js"));
 
 /**
  * Copies a text; pages served over plain HTTP may do so only in the old way.
@@ -83,7 +59,7 @@ export function copyButton({ id, label, done, write = copy }, content) {
       } catch {
         announce(t("copyFailed"));
         if (typeof given === "string") {
-          showToCopy(given);
+          (await sharing()).showToCopy(given);
         }
         return;
       }
@@ -121,17 +97,13 @@ export function shareButton(address, id = "share", label = t("share" in navigato
  * @param {() => Picture} answer
  */
 export function pictureButton(answer, id = "picture") {
-  // In the root of the atlas.
-  const { href } =
-    /** @type {HTMLLinkElement} */
-    (document.querySelector("link[rel=manifest]"));
   const sign = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", {
     d: "M3 5h18v14H3zM6 16l4-5 3 3 2-2 3 4M15.5 9h.01", fill: "none", stroke: "currentColor", "stroke-width": 2,
     "stroke-linecap": "round", "stroke-linejoin": "round",
   }));
   return iconButton(id, t("sharePicture"), sign, async () => {
     try {
-      await (await import(new URL("kit/sharing.js", href).href)).share(answer());
+      await (await sharing()).share(answer());
     } catch {
       announce(t("pictureFailed"));
     }

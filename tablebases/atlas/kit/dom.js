@@ -100,6 +100,18 @@ export function byId(id) {
 }
 
 /**
+ * The address of a file in the root of the atlas, where its manifest is.
+ *
+ * @param {string} name
+ */
+export function inRoot(name) {
+  const { href } =
+    /** @type {HTMLLinkElement} */
+    (document.querySelector("link[rel=manifest]"));
+  return new URL(name, href).href;
+}
+
+/**
  * The attributes that name a control without a text, for those who hear the page and those who point at it.
  *
  * @param {string} label

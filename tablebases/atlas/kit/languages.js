@@ -60,17 +60,7 @@ export const TEXTS = addTexts({
 export function setLanguage(code) {
   language =
     /** @type {Language} */
-    (isLanguage(code) ? code : "en");
-}
-
-/**
- * Whether there are texts in a language.
- *
- * @param {string | null} code
- * @returns {code is Language}
- */
-export function isLanguage(code) {
-  return code !== null && Object.hasOwn(texts, code);
+    (code in texts ? code : "en");
 }
 
 export function currentLanguage() {

@@ -1,8 +1,9 @@
-/** The picture of an answer to share, as tablebases/answer/share.py draws it. Pages load this when the reader asks for it. */
+/** The picture of an answer to share, as tablebases/answer/share.py draws it, and texts to copy. Pages load this when they need it. */
 
 /** @import {Picture} from "./controls.js" */
+/** @import {Child} from "./dom.js" */
 
-import { copyButton, showDialog } from "./controls.js";
+import { copyButton } from "./controls.js";
 import { button, byId, h, svg } from "./dom.js";
 import { sentence, setLanguage, t } from "./languages.js";
 
@@ -156,6 +157,34 @@ export async function sharePicture({ game, title, lines, address, drawing }) {
   return new Promise(
     /** @param {(blob: any) => void} done */
     (done) => { canvas.toBlob(done, "image/png"); });
+}
+
+/**
+ * Shows elements above the page until the reader closes them.
+ *
+ * @param {string} label
+ * @param {Child[]} content
+ * @param {Child[]} buttons what else can be done
+ */
+function showDialog(label, content, buttons = []) {
+  const dialog = h("dialog", { class: "shared panel", "aria-label": label }, ...content);
+  const close = button({ id: "close-dialog", onclick: () => dialog.close() }, t("close"));
+  dialog.append(h("div", { class: "actions" }, ...buttons, close));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/**
+ * Shows a text that the reader can copy, selected.
+ *
+ * @param {string} text
+ */
+export function showToCopy(text) {
+  setLanguage(document.documentElement.lang);
+  const area = h("textarea", { id: "to-copy", "aria-label": t("copyByHand"), readonly: true, rows: 4 }, text);
+  showDialog(t("copyByHand"), [h("p", {}, t("copyByHand")), area]);
+  area.select();
 }
 
 /**

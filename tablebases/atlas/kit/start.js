@@ -1,7 +1,7 @@
 /** Starts a page: its language and colours, loading of its data, and the address that names what it shows. */
 
-import { byId, press } from "./dom.js";
-import { currentLanguage, isLanguage, setLanguage, t } from "./languages.js";
+import { byId, inRoot, press } from "./dom.js";
+import { currentLanguage, setLanguage, t } from "./languages.js";
 
 // --- the language and the colours, which all pages of the site share ----------------------------
 
@@ -70,7 +70,7 @@ function translatePage() {
 function takeLanguageOfAddress() {
   const address = new URL(location.href);
   const code = address.searchParams.get("lang");
-  if (!isLanguage(code)) {
+  if (code !== "en" && code !== "ja") {
     return null;
   }
   if (memory.set("language", code)) {
@@ -162,11 +162,7 @@ export function startWorker(name, question, heard, failed) {
 
 /** Lets the browser keep all pages; it may do so only over HTTPS or from this machine. */
 function keepForUseOffline() {
-  // In the root of the atlas.
-  const { href } =
-    /** @type {HTMLLinkElement} */
-    (document.querySelector("link[rel=manifest]"));
-  navigator.serviceWorker?.register(new URL("service_worker.js", href)).catch(() => {});
+  navigator.serviceWorker?.register(inRoot("service_worker.js")).catch(() => {});
 }
 
 /**
