@@ -17,7 +17,7 @@ import typer
 from pipeline.artifacts import artifact_renamed_when_complete
 from pipeline.atlas_results import write_results_page
 from tablebases.answer.share import WIDTH, Card, checked_address, placed, share_picture
-from tablebases.atlas.bundler import one_module
+from tablebases.atlas.bundler import one_module, plain_style
 from tablebases.atlas.pages import (
     ABOUT,
     DATA_FILE,
@@ -103,7 +103,8 @@ def _write_pictures(folder: Path) -> None:
 def write_front(folder: Path, address: str = "") -> None:
     """Add the front page and files for installing to `folder`.
 
-    The scripts of pages and workers are bundled with their modules and texts, which are then deleted.
+    The scripts of pages and workers are bundled with their modules and texts, which are then deleted. Style sheets lose
+    their comments.
     """
     for path in [*hand_written(FRONT.package), MANIFEST]:
         if path.suffix != ".html":
@@ -114,6 +115,8 @@ def write_front(folder: Path, address: str = "") -> None:
         path.unlink()
     _write_front_data(folder, abouts)
     _write_pictures(folder)
+    for path in folder.rglob("*.css"):
+        path.write_text(plain_style(path.read_text(encoding="utf-8")), encoding="utf-8")
     modules = [*folder.rglob("*.js"), *folder.rglob(CATALOGUE)]
     bundles = {path: one_module(path) for path in modules if is_bundle(path.name)}
     for path in modules:

@@ -28,6 +28,11 @@ _LEFT = re.compile(r"^(?:import|export)\b.*|\bimport\.meta\b|^[^`\n]*(?:`[^`\n]*
 """What cannot be bundled; at the end texts of several lines, whose indentation would be lost."""
 
 
+def plain_style(text: str) -> str:
+    """A style sheet without comments, indentation and empty lines."""
+    return re.sub(r"^\s+", "", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL), flags=re.MULTILINE)
+
+
 def _linked(path: Path, text: str) -> list[Path]:
     """The modules that a module imports, in their order there."""
     return [(path.parent / name).resolve() for _, _, name in _LINK.findall(text)]

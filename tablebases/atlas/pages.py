@@ -10,6 +10,7 @@ from textwrap import indent
 from urllib.parse import urlsplit
 
 from tablebases.answer.share import HEIGHT, WIDTH
+from tablebases.atlas.bundler import plain_style
 from tablebases.files import SUMS
 from tablebases.languages import CATALOGUE
 from tablebases.puzzles import FRONT, PUZZLES, RESULTS, Puzzle, puzzle_of
@@ -150,7 +151,7 @@ def index_html(
         root=root,
         nav=indent(_links(puzzle, root), " " * 6),
         main=indent(parts.get(f"{document}_main.html", main), " " * 6),
-        kit=(KIT / "style.css").read_text(encoding="utf-8").rstrip(),
+        kit=plain_style((KIT / "style.css").read_text(encoding="utf-8")).rstrip(),
         script=f"{document}{DOCUMENT_SCRIPT}" if document else SCRIPT,
         style="".join(f'\n  <link rel="stylesheet" href="{name}">' for name in styles),
         preloads=indent(_preloads(fetched), " " * 2),

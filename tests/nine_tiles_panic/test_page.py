@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -36,16 +37,17 @@ def data_of(cover: list[int], learned: list[TownsToLearn], outcome: str = UNBEAT
 def test_distances_name_scores_best_first_and_towns_of_the_cover_come_first() -> None:
     data = data_of([3], [])
     assert [theme["scores"] for theme in data["themes"]] == [[3, 1, 0], [2, 1, 0], [1, -1, -5]]
-    assert data["answers"] == [[[0, 0, 1, 3, 1, 0]]]
+    assert [*data["answers"].values()] == [[0], [0], [1], [3], [1], [0], [0]]
+    assert data["nAnswers"] == [1]
     assert data["towns"] == [[3, "3"]]
     assert (data["nTowns"], data["nSynonyms"], data["cover"], data["coverBound"]) == (15, 5, 1, 1)
     data = data_of([5, 2], [TownsToLearn(2, "greedy", 1, 1, [4, 3])])
     assert [id_ for id_, _ in data["towns"]] == [5, 2, 3, 4]
 
 
-@pytest.mark.parametrize(("outcome", "added"), [(UNBEATEN, []), (WINNER, [1]), (MIX, [2])])
-def test_an_answer_ends_with_the_outcome_unless_it_is_unbeaten(outcome: str, added: list[int]) -> None:
-    assert data_of([3], [], outcome)["answers"] == [[[0, 0, 1, 3, 1, 0, *added]]]
+@pytest.mark.parametrize(("outcome", "place"), [(UNBEATEN, 0), (WINNER, 1), (MIX, 2)])
+def test_an_answer_has_the_place_of_its_outcome(outcome: str, place: int) -> None:
+    assert data_of([3], [], outcome)["answers"]["outcome"] == [place]
 
 
 def test_the_mixes_of_the_page_are_those_of_the_library() -> None:
@@ -102,11 +104,14 @@ def test_the_page_of_a_small_board(artifacts: Path, tmp_path: Path) -> None:
     for i, theme in enumerate(data["themes"]):
         assert theme["scores"] == sorted({scores[i] for scores in towns.values()}, reverse=True)
     theme_sets = all_theme_sets([theme.no for theme in real_themes()])
-    for theme_set, rows in list(zip(theme_sets, data["answers"], strict=True))[::10]:
+    answers = zip(*data["answers"].values(), strict=True)
+    of_sets = [list(islice(answers, n)) for n in data["nAnswers"]]
+    assert next(answers, None) is None
+    for theme_set, rows in list(zip(theme_sets, of_sets, strict=True))[::10]:
         reached = Counter(tuple(s[i] for i in theme_set.indices) for s in towns.values())
         different = Counter(tuple(s[i] for i in theme_set.indices) for s in set(towns.values()))
         assert rows
-        for *distances, n_towns, n_synonyms, town in (row[:6] for row in rows):
+        for *distances, n_towns, n_synonyms, town in (row[:-1] for row in rows):
             scores = tuple(data["themes"][i]["scores"][d] for i, d in zip(theme_set.indices, distances, strict=True))
             assert (n_towns, n_synonyms) == (reached[scores], different[scores])
             of_town = towns[data["towns"][town][1]]

@@ -36,7 +36,7 @@ from pipeline.atlas_results import write_results_page
 from pipeline.pages import atlas_folder, page_outputs, write_page
 from scripts.figures.document import FIGURES, SEQUENCES
 from tablebases.atlas import pages as page
-from tablebases.atlas.bundler import one_module
+from tablebases.atlas.bundler import one_module, plain_style
 from tablebases.atlas.pages import (
     ABOUT,
     DATA_FILE,
@@ -242,6 +242,10 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
     write_atlas(out / "index.html", abouts)
     found = {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}
     front = {name: found.pop(name) for name in front_files()}
+    assert not any(b"/*" in content for name, content in found.items() if name.endswith(".css"))
+    expected |= {
+        name: plain_style(content.decode()).encode() for name, content in expected.items() if name.endswith(".css")
+    }
     assert [name for name in front if name.endswith(".js")] == ["app.js", "service_worker.js"]
     given = json.loads(front[DATA_FILE])
     assert given == {"figures": {}, "pictures": {puzzle_of(name).page: {"of": name} for name in sorted(WITH_PAGE)}}

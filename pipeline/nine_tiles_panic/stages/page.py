@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from itertools import combinations, takewhile
+from itertools import combinations, islice, takewhile
 from pathlib import Path
 from typing import Any, get_args
 
@@ -81,9 +81,9 @@ def _in_both_languages(text: str) -> dict[str, str]:
 def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any]:
     """The themes, theme sets and towns of the page, ready for JSON.
 
-    Towns are given by their places in `towns`, those of the cover first. Theme sets are in the order of their ids; each
-    has a row of `answerColumns` for every answer. An outcome is given by its place in `OUTCOMES`; most are the first,
-    which is left out at the end of the row.
+    Towns are given by their places in `towns`, those of the cover first, and outcomes by their places in `OUTCOMES`.
+    `answers` has the columns of the answers to all theme sets in the order of their ids, because columns compress
+    better than rows; `nAnswers` is the number of answers to each theme set.
     """
     theme_sets = [theme_set.id for theme_set in all_theme_sets([theme.no for theme in best.themes])]
     answers = [best.answers[theme_set] for theme_set in theme_sets]
@@ -92,6 +92,12 @@ def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any
     others.update(id_ for row in best.learned for id_ in row.theme_synonyms)
     shown = [*best.cover, *sorted(others - set(best.cover))]
     place = {id_: i for i, id_ in enumerate(shown)}
+    rows = [
+        (*answer.distances, answer.n_towns, answer.n_theme_synonyms, place[answer.theme_synonym], outcome)
+        for equally_good, outcome in zip(answers, places, strict=True)
+        for answer in equally_good
+    ]
+    columns = ("rankA", "rankB", "rankC", "nTowns", "nSynonyms", "town", "outcome")
     return {
         "themes": [
             {
@@ -108,15 +114,8 @@ def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any
         ],
         "nTowns": sum(best.scores[best.themes[0].no].values()),
         "nSynonyms": best.n_theme_synonyms,
-        "answerColumns": ["rankA", "rankB", "rankC", "nTowns", "nSynonyms", "town", "outcome"],
-        "answers": [
-            [
-                [*answer.distances, answer.n_towns, answer.n_theme_synonyms, place[answer.theme_synonym]]
-                + [outcome] * (outcome > 0)
-                for answer in equally_good
-            ]
-            for equally_good, outcome in zip(answers, places, strict=True)
-        ],
+        "nAnswers": [len(equally_good) for equally_good in answers],
+        "answers": {name: [row[i] for row in rows] for i, name in enumerate(columns)},
         "towns": [[id_, best.towns[id_].pattern] for id_ in shown],
         "cover": len(best.cover),
         "coverBound": best.cover_bound,
@@ -137,11 +136,12 @@ def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
     """
     scores = [theme["scores"] for theme in data["themes"]]
     sets = []
-    for themes, answers in zip(combinations(range(len(scores)), 3), data["answers"], strict=True):
-        *ranks, n_towns, _, town, outcome = [*answers[0], OUTCOMES.index(UNBEATEN)][: len(data["answerColumns"])]
+    rows = zip(*data["answers"].values(), strict=True)
+    for themes, n_answers in zip(combinations(range(len(scores)), 3), data["nAnswers"], strict=True):
+        (*ranks, n_towns, _, town, outcome), *_ = islice(rows, n_answers)
         if OUTCOMES[outcome] != MIX:
             of_cards = [scores[theme][rank] for theme, rank in zip(themes, ranks, strict=True)]
-            sets.append([*themes, *of_cards, len(answers), n_towns, data["towns"][town][1]])
+            sets.append([*themes, *of_cards, n_answers, n_towns, data["towns"][town][1]])
     chosen = np.random.default_rng(SEED).choice(len(sets), min(SETS_ON_FRONT, len(sets)), replace=False)
     return {
         **{name: data[name] for name in ("rows", "columns", "tiles", "nTowns")},

@@ -27,8 +27,8 @@ import { layTown } from "./town.js";
  * @property {Theme[]} themes
  * @property {number} nTowns
  * @property {number} nSynonyms
- * @property {string[]} answerColumns
- * @property {number[][][]} answers for each set of three cards, in the order of their places
+ * @property {number[]} nAnswers for each set of three cards, in the order of their places
+ * @property {Record<string, number[]>} answers name of a column -> its values for the answers to all sets
  * @property {[id: number, pattern: string][]} towns those of the minimum cover first
  * @property {number} cover how many these are
  * @property {number | null} coverBound
@@ -42,7 +42,7 @@ import { layTown } from "./town.js";
  * @property {number} nTowns
  * @property {number} nSynonyms
  * @property {number} town a place in `towns`
- * @property {number} [outcome] a place in `OUTCOMES` of page.py; the first one if it is missing
+ * @property {number} outcome a place in `OUTCOMES` of page.py
  *
  * @typedef {Object} LearnRow
  * @property {string} method
@@ -96,11 +96,17 @@ export class Atlas {
     /** @type {CardSet[]} */
     this.sets = [];
     const count = this.themes.length;
+    const columns = Object.values(data.answers);
+    let row = 0;
     for (let a = 0; a < count; a++) {
       for (let b = a + 1; b < count; b++) {
         for (let c = b + 1; c < count; c++) {
-          const rows = data.answers[this.sets.length];
-          this.sets.push({ indices: [a, b, c], answers: rows.map((row) => named(data.answerColumns, row)) });
+          const end = row + data.nAnswers[this.sets.length];
+          const answers = [];
+          for (; row < end; row++) {
+            answers.push(named(Object.keys(data.answers), columns.map((values) => values[row])));
+          }
+          this.sets.push({ indices: [a, b, c], answers });
         }
       }
     }
@@ -194,7 +200,7 @@ export class Atlas {
    * @param {number[]} indices
    */
   outcomeOf(indices) {
-    return /** @type {CardSet} */ (this.setOf.get(indices.join())).answers[0].outcome ?? 0;
+    return /** @type {CardSet} */ (this.setOf.get(indices.join())).answers[0].outcome;
   }
 
   /**

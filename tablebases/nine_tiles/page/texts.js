@@ -130,7 +130,7 @@ export const TEXTS = addTexts({
   turnLeft: "Turn left",
   turnRight: "Turn right",
   tilePicker: "Faces to lay",
-  buildKeys: "Tap a face: it is laid at the marked position, turned so that it fits. Flick a face or a tile to the left, to the right or down: what was at its top points there. Tap a tile to turn it on, drag it to another place, or off the board. Keys on the board: arrows move, F flips, L and R turn, a digit lays that tile, Delete takes it away, Ctrl+Z undoes.",
+  buildKeys: "Tap a face to lay it as it fits. Flick a face or a tile: its top then points there. Tap a tile to turn it, drag it to move it or to take it away. Keys: arrows move, F flips, L and R turn, a digit lays that tile, Delete takes it away, Ctrl+Z undoes.",
   complete: "The town is complete.",
   incomplete: "The town is not complete, so it has no scores:",
   freePositions: "{n} positions are free.",
