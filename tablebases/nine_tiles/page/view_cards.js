@@ -153,7 +153,7 @@ export class CardsView {
     const n = this.chosen.length + indices.length;
     if (n > CARDS) {
       this.complain(t("tooManyCards", { n }), place, ...(indices.length > 1 ? [] : this.chosen.map((index) => (
-        button({ class: "replace", onclick: () => this.replace(index, indices[0]) },
+        button({ onclick: () => this.replace(index, indices[0]) },
           t("replaceCard", { name: cardName(this.atlas.themes[index]) }))))));
     } else if (indices.length) {
       this.choose([...this.chosen, ...indices]);

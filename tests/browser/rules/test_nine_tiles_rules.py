@@ -116,7 +116,7 @@ def roads_that_leave(pattern: str) -> int:
 def test_the_editor_turns_tiles_in_the_cheapest_way(small: Rules) -> None:
     draw = random.Random(59)  # noqa: S311 - towns, not secrets
     boards = []
-    for _ in range(60):
+    for _ in range(30):
         laid = draw.sample(range(9), draw.randint(2, 4))
         numbers = draw.sample("012345678", len(laid))
         pattern = ["_"] * 18
@@ -145,7 +145,7 @@ def begun(pattern: str, places: Iterable[int]) -> str:
 
 def test_the_page_and_the_library_score_towns_that_are_begun(small: Rules) -> None:
     draw = random.Random(59)  # noqa: S311 - towns, not secrets
-    patterns = [begun(pattern, draw.sample(range(9), draw.randint(1, 8))) for pattern in SCORES]
+    patterns = [begun(pattern, draw.sample(range(9), draw.randint(1, 8))) for pattern in [*SCORES][::5]]
     for rule_set in ("published", "impartial"):
         found = small.ask("scoresOf", small.ask("cleaned", patterns), rule_set)
         for pattern, (n_faults, scores, _) in zip(patterns, found, strict=True):
