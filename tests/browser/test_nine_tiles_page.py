@@ -203,7 +203,7 @@ def face(number: str, direction: str) -> str:
 
 def test_a_player_lays_any_town_with_nine_flicks_and_without_scrolling(page: pages.Page) -> None:
     page.show("#build", size=pages.PHONE)
-    for pattern in TOWNS_TO_LAY[::5]:
+    for pattern in TOWNS_TO_LAY[::10]:
         assert page.count(".tile-picker button") == 18
         in_view = page.do("seen(...arguments)", ["#board @isInView", ".tile-picker button @isInView"])
         assert all(all(seen) for seen in in_view.values())
@@ -217,7 +217,7 @@ def test_a_player_lays_any_town_with_nine_flicks_and_without_scrolling(page: pag
 def test_a_player_who_taps_the_faces_has_few_tiles_left_to_turn(page: pages.Page) -> None:
     page.show("#build", size=pages.PHONE)
     actions = []
-    for pattern in TOWNS_TO_LAY[::5]:
+    for pattern in TOWNS_TO_LAY[::10]:
         for number, direction in zip(pattern[:9], pattern[9:], strict=True):
             pages.touch_at(page, pages.centre_of(page, face(number, direction)))
         n = 9

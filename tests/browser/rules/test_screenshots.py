@@ -35,7 +35,7 @@ needs_fonts = pytest.mark.skipif(
     bool(MISSING), reason="screens need Latin Modern, which is not installed: apt-get install fonts-lmodern"
 )
 REPOSITORY = Path(__file__).parents[3]
-FEW, MANY = 5, 1000
+FEW, MANY = 2, 1000
 """Pictures of each level, kind and harm."""
 
 
