@@ -513,8 +513,9 @@ def test_the_server_answers_only_requests_that_name_its_own_addresses(port: int)
 
 
 RUN = """
-import sys, webbrowser
+import signal, sys, webbrowser
 from tablebases.cli import atlas, main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # shells let programs in the background ignore it
 atlas.local_address = lambda: "127.0.0.2"
 webbrowser.open = lambda address: print("opened", address, file=sys.stderr, flush=True)
 main.main()
