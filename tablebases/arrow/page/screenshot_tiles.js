@@ -14,7 +14,7 @@ import { borderOf, valueAt } from "./screenshot_grid.js";
  * @property {boolean} isOpen whether a scale of grey was fitted freely, so that no number is certain
  */
 
-/** A sign in the middle of a tile is read from so many points across, up to this share of the radius from the middle. */
+/** Points across in which the sign of a tile is read, and the share of the radius that they reach from its middle. */
 const [POINTS, REACH] = [40, 0.72];
 
 /** Steps of grey between signs and tiles, at least. */

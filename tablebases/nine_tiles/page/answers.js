@@ -96,7 +96,7 @@ export class Atlas {
     /** @type {CardSet[]} */
     this.sets = [];
     const count = this.themes.length;
-    const columns = Object.values(data.answers);
+    const [names, columns] = [Object.keys(data.answers), Object.values(data.answers)];
     let row = 0;
     for (let a = 0; a < count; a++) {
       for (let b = a + 1; b < count; b++) {
@@ -104,7 +104,7 @@ export class Atlas {
           const end = row + data.nAnswers[this.sets.length];
           const answers = [];
           for (; row < end; row++) {
-            answers.push(named(Object.keys(data.answers), columns.map((values) => values[row])));
+            answers.push(named(names, columns.map((values) => values[row])));
           }
           this.sets.push({ indices: [a, b, c], answers });
         }

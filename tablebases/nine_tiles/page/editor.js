@@ -244,7 +244,7 @@ export class TownEditor {
     if (change) {
       this.redirect(change);
     } else if (pressed === "delete" || pressed === "backspace") {
-      this.take(tiles.with(position, null));
+      this.move(position, -1);
     } else if (game.tiles.some(({ number }) => String(number) === pressed)) {
       const from = tiles.findIndex((tile) => String(tile?.number) === pressed);
       if (from < 0) {

@@ -11,6 +11,8 @@ export const JUDGE_TEXTS = addTexts({
   badAddress: "The address names no round: {hash}",
   toPage: "Back to the answers",
   cardsPart: "Cards",
+  aim: "Card {i}",
+  noAim: "no card",
   townsPart: "Towns",
   playerName: "Player {n}",
   removePlayer: "Remove player {n}",

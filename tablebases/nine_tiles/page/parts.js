@@ -90,19 +90,6 @@ export function intro(id, title, text) {
   return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text));
 }
 
-/**
- * Fields to choose the cards of a round, in an element.
- *
- * @param {{themes: Theme[]}} atlas
- * @param {string[]} ids
- * @param {Attributes} attributes of each field
- */
-export function cardSelects({ themes }, ids, attributes) {
-  return h("div", { class: "aims" }, ...ids.map((id, i) => h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })),
-    h("select", { id, ...attributes }, h("option", { value: "" }, t("noAim")),
-      ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`))))));
-}
-
 const PLACES = ["topLeft", "top", "topRight", "left", "centre", "right", "bottomLeft", "bottom", "bottomRight"];
 
 /**

@@ -140,8 +140,6 @@ export const TEXTS = addTexts({
   changeCards: "Change cards",
   chooseForScores: "Choose three cards to see their scores here",
   allScores: "Scores of all {n} cards",
-  aim: "Card {i}",
-  noAim: "no card",
   finish: "Complete the town",
   finishing: "Searching all ways to complete it…",
   finishFailed: "The search could not be started.",

@@ -1,7 +1,8 @@
 /** The views of a round: its cards and towns, and the verdict. */
 
 /**
- * @import {Child} from "../kit/dom.js"
+ * @import {Attributes, Child} from "../kit/dom.js"
+ * @import {Theme} from "./answers.js"
  * @import {Changed} from "../kit/linked_page.js"
  * @import {Change, Judgement, Player} from "./judge.js"
  * @import {RoundSession} from "./judge_app.js"
@@ -15,11 +16,24 @@ import { letMove } from "./dragging.js";
 import { TownEditor } from "./editor.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, percent, t } from "./judge_texts.js";
-import { addressOfCards, cardSelects, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
+import { addressOfCards, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
 import { patternInLink, patternOf, SIDES } from "./town.js";
 import { Why } from "./view_why.js";
 
 /** @typedef {ReturnType<RoundView["line"]>} Line the elements of a player */
+
+/**
+ * Fields to choose the cards of a round, in an element.
+ *
+ * @param {{themes: Theme[]}} atlas
+ * @param {string[]} ids
+ * @param {Attributes} attributes of each field
+ */
+function cardSelects({ themes }, ids, attributes) {
+  return h("div", { class: "aims" }, ...ids.map((id, i) => h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })),
+    h("select", { id, ...attributes }, h("option", { value: "" }, t("noAim")),
+      ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`))))));
+}
 
 /**
  * The cards, the towns and the order of a round, each to be changed.

@@ -125,9 +125,11 @@ export class Verdict {
   allScores(id, title, scores, ...more) {
     const { atlas, atlas: { themes } } = this;
     const isOpen = this.showsAll ?? this.cards.length === 0;
-    return h("details", { id, open: isOpen, ontoggle: ({ target }) => { this.showsAll = target.open; } },
-      h("summary", {}, t("allScores", { n: themes.length })), ...more,
+    /** @type {HTMLDetailsElement} */
+    const details = h("details", { id, open: isOpen },
+      h("summary", { onclick: () => { this.showsAll = !details.open; } }, t("allScores", { n: themes.length })), ...more,
       scoreTable(atlas, [...themes.keys()], scores, title, this.why));
+    return details;
   }
 
   /**
