@@ -11,14 +11,12 @@ from tablebases.arrow.boards import Level, written
 from tablebases.arrow.practice import practice_board
 from tablebases.arrow.tablebase import KIND
 from tablebases.database import open_rows
-from tablebases.messages import percent
 from tablebases.millijan.answers import Discard, Discards, RankedDiscard
 from tablebases.millijan.practice import KINDS, practice_hand
 from tablebases.millijan.questions import tile_name
 from tablebases.millijan.units import COPIES, MAX_TILES
 from tablebases.nine_tiles.answers.cards import CardScore, card_scores, plain
 from tablebases.nine_tiles.answers.judge import points_of, winners_of
-from tablebases.nine_tiles.answers.town import spaced
 from tablebases.nine_tiles.practice import drawn_cards, practised_cards
 from tablebases.practice import Draws
 
@@ -65,7 +63,7 @@ class Round:
     def result(self) -> str:
         """The line to share of a solved board."""
         assert self.left == 0
-        return result_line("Arrow puzzle", self.day, f"{self.fewest} of {self.done} taps")
+        return result_line("Arrow puzzle", self.day, f"taps used {self.done}, fewest possible {self.fewest}")
 
 
 def seeded_board(level: Level, seed: int) -> Board:
@@ -219,10 +217,9 @@ class Verdict:
 
     @property
     def result(self) -> str:
-        """The scores of both towns, and the share of towns that score less, the mean of the cards."""
-        own, best = spaced(plain(self.scores)), spaced(self.best_scores)
-        shares = [score.better_than for score in self.scores]
-        return f"scores {own}, best {best}, better than {percent(sum(shares) / len(shares))} of towns on average"
+        """How many cards are as good as in the best town, without its scores."""
+        good = sum(own >= best for own, best in zip(plain(self.scores), self.best_scores, strict=True))
+        return "as good as the best town" + ("" if self.standing == "is best" else f" on {good} of 3 cards")
 
 
 def verdict_on(numbers: Sequence[int], pattern: str) -> Verdict:

@@ -123,7 +123,7 @@ def test_a_player_solves_a_board_by_keyboard(arrow: pages.Page) -> None:
             assert arrow.headline == f"{left} taps to go"
             assert arrow.status == f"That tap was needed. {left} taps to go"
     assert arrow.headline == arrow.text("#answer-title") == "Solved with the fewest taps"
-    assert arrow.text("#result") == played.result == f"Arrow puzzle: {played.fewest} of {played.fewest} taps"
+    assert arrow.text("#result") == played.result == f"Arrow puzzle: taps used {played.fewest}, fewest possible {played.fewest}"
     assert kept(arrow, "arrow") == {"streak": 1, "longest": 1, "days": {}, "boxes": {}}
 
 
@@ -171,10 +171,10 @@ def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page)
     played = Round(daily_board(TODAY), TODAY)
     for tile in needed_taps(played):
         arrow.click(f"#board [data-tile='{tile}']")
-    assert arrow.text("#result") == played.result == f"Arrow puzzle {TODAY}: {played.fewest} of {played.fewest} taps"
+    assert arrow.text("#result") == played.result
     arrow.show_again()
     assert arrow.text("#result") == played.result
-    assert progress_in(arrow) == "1 right in a row, at most 1. Daily puzzle on one day in a row."
+    assert progress_in(arrow) == "Without a mistake in a row: 1. Your record: 1. Daily puzzles in a row: 1."
     assert arrow.count("#progress, #export, #reset") == 0, "it is closed at first"
     arrow.click("#own-progress summary", "#copy-result")
     arrow.until(lambda: arrow.js_awaited("return await navigator.clipboard.readText();") == played.result)
@@ -189,7 +189,7 @@ def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page)
     arrow.js("window.confirm = () => true")
     arrow.click("#reset")
     assert json.loads(arrow.js("return localStorage.practice")) == {"version": 1, "games": {}}
-    assert (progress_in(arrow), arrow.status) == ("No puzzle is right yet.", "Progress deleted.")
+    assert (progress_in(arrow), arrow.status) == ("You have not solved a puzzle without a mistake yet.", "Progress deleted.")
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_progress_of_another_form_counts_as_none(arrow: pages.Page, text: str) -
     arrow.show(f"practice.html#easy_{SEED}")
     arrow.js("localStorage.practice = arguments[0]", text)
     arrow.show_again()
-    assert progress_in(arrow) == "No puzzle is right yet."
+    assert progress_in(arrow) == "You have not solved a puzzle without a mistake yet."
 
 
 def paste_progress(page: pages.Page, text: str | None) -> str:
@@ -226,7 +226,7 @@ def test_a_player_takes_progress_along_to_another_browser(arrow: pages.Page) -> 
     progress = {"streak": 2, "longest": 4, "days": {TODAY: "Arrow puzzle"}, "boxes": boxes}
     assert paste_progress(arrow, json.dumps({"version": 1, "games": {"arrow": progress}})) == "Progress taken over."
     assert progress_in(arrow) == (
-        "2 right in a row, at most 4. Daily puzzle on one day in a row. 2 puzzles come again today."
+        "Without a mistake in a row: 2. Your record: 4. Daily puzzles in a row: 1. 2 puzzles come again today."
     )
     assert kept(arrow, "arrow") == progress
     paste_progress(arrow, None)
@@ -266,13 +266,13 @@ def test_pasted_progress_leaves_other_games_and_a_full_store_loses_nothing(arrow
     assert paste_progress(arrow, json.dumps({"version": 1, "games": both})) == "Progress taken over."
     for games in ({"arrow": {"streak": 4, "longest": 5}}, {}):
         assert paste_progress(arrow, json.dumps({"version": 1, "games": games})) == "Progress taken over."
-        assert progress_in(arrow) == "4 right in a row, at most 5."
+        assert progress_in(arrow) == "Without a mistake in a row: 4. Your record: 5."
         assert kept(arrow, "godomachi") == both["godomachi"]
     arrow.js("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     assert (
         paste_progress(arrow, json.dumps({"version": 1, "games": {"arrow": {"longest": 9}}})) == "Progress taken over."
     )
-    assert progress_in(arrow) == "0 right in a row, at most 9.", "until the page is closed"
+    assert progress_in(arrow) == "Without a mistake in a row: 0. Your record: 9.", "until the page is closed"
 
 
 @pytest.mark.parametrize("address", ["#nonsense", "#easy_x", "#easy_12345678", "#square-5-6_1", "#%E3"])
@@ -319,7 +319,7 @@ def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page)
         touch(discards, f"#hand-{best}")
         discards.until(lambda: discards.headline == "100 of 100 points")
         assert discards.text("#result").startswith(f"MilliJan: {number} of {number} best discards")
-        assert progress_in(discards) == f"{number} right in a row, at most {number}."
+        assert progress_in(discards) == f"Without a mistake in a row: {number}. Your record: {number}."
         touch(discards, "#hand-0")
         touch(discards, "#next")
         discards.until(lambda: discards.headline == "Which tile do you discard?")
@@ -428,10 +428,10 @@ def test_a_player_finds_the_cuts_of_a_day_by_keyboard(cuts: pages.Page) -> None:
         assert (cuts.focused, cuts.count("#winning"), cuts.count("#reply"), cuts.count("#cut")) == ("next", 1, 0, 0)
         if number < 3:
             cuts.keys(Keys.ENTER)
-    assert cuts.text("#result") == f"Godomachi {TODAY}: 3 of 3 cuts"
-    assert kept(cuts, "godomachi")["days"] == {TODAY: f"Godomachi {TODAY}: 3 of 3 cuts"}
+    assert cuts.text("#result") == f"Godomachi {TODAY}: 3 of 3 winning cuts found"
+    assert kept(cuts, "godomachi")["days"] == {TODAY: f"Godomachi {TODAY}: 3 of 3 winning cuts found"}
     cuts.show_again()
-    assert cuts.text("#result") == f"Godomachi {TODAY}: 3 of 3 cuts"
+    assert cuts.text("#result") == f"Godomachi {TODAY}: 3 of 3 winning cuts found"
 
 
 def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) -> None:
@@ -443,7 +443,7 @@ def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) ->
     touch(cuts, "#cut")
     cuts.until(lambda: cuts.headline == "Wrong: that cut loses")
     assert (cuts.count("#winning"), cuts.count("#reply")) == (1, 1)
-    assert cuts.text("#result") == "Godomachi: 0 of 1 cuts"
+    assert cuts.text("#result") == "Godomachi: 0 of 1 winning cuts found"
     assert list(kept(cuts, "godomachi")["boxes"]) == ["6_7"]  # type: ignore[call-overload]
     touch(cuts, "#next")
     cuts.until(lambda: cuts.headline == "Find the winning cut")
@@ -451,7 +451,7 @@ def test_a_player_cuts_wrongly_by_touch_and_reads_the_reply(cuts: pages.Page) ->
         touch(cuts, selector)
     touch(cuts, "#cut")
     cuts.until(lambda: cuts.headline == "Right: that cut wins")
-    assert cuts.text("#result") == "Godomachi: 1 of 2 cuts"
+    assert cuts.text("#result") == "Godomachi: 1 of 2 winning cuts found"
 
 
 def shape_on(page: pages.Page, side: str) -> str:
@@ -477,7 +477,7 @@ def cells_of_cut(page: pages.Page, wins: bool) -> list[str]:
 
 def test_a_player_finds_cuts_of_large_shapes_by_keyboard(cuts: pages.Page) -> None:
     cuts.show("practice.html#6_7")
-    assert cuts.texts("#kinds button") == [*(f"{cells} cells" for cells in (6, 7, 8, 9, 10)), "Daily puzzle"]
+    assert cuts.texts("#kinds button") == ["Daily puzzle", *(f"{cells} cells" for cells in (6, 7, 8, 9, 10))]
     cuts.js("document.getElementById('kind-10').focus()")
     cuts.keys(Keys.ENTER)
     for number in range(1, 3):
@@ -492,7 +492,7 @@ def test_a_player_finds_cuts_of_large_shapes_by_keyboard(cuts: pages.Page) -> No
         cuts.js("document.getElementById('cut').focus()")
         cuts.keys(Keys.ENTER)
         assert (cuts.headline, cuts.focused) == ("Right: that cut wins", "next")
-        assert cuts.text("#result") == f"Godomachi: {number} of {number} cuts"
+        assert cuts.text("#result") == f"Godomachi: {number} of {number} winning cuts found"
         cuts.keys(Keys.ENTER)
 
 
@@ -570,7 +570,8 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
     towns.js("document.getElementById('daily').focus()")
     towns.keys(Keys.ENTER)
     towns.until(lambda: towns.count("#start") == 1)
-    assert (towns.headline, towns.count("#three")) == ("Three cards and a clock", 0), "the cards are still hidden"
+    assert (towns.headline, towns.count("#three")) == ("Today's three cards", 0), "the cards are still hidden"
+    assert towns.texts("#day > *") == ["Tuesday, November 24", "The same for everybody"]
     towns.set_clock(0)
     towns.js("document.getElementById('start').focus()")
     towns.keys(Keys.ENTER)
@@ -612,7 +613,7 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
     assert towns.text("#result") == result_in("1:30", None, verdict_on(seeded_cards(7), TOWN))
     assert towns.texts("#scores td.score") == ["4", "0", "4"]
     assert towns.texts("#scores td.maximum") == ["5", "1", "9"]
-    assert towns.texts("#scores .bar") == [f"better than {share} % of towns" for share in ("18.8", "0.0", "4.1")]
+    assert towns.texts("#scores .bar") == ["better than 18.8 % of towns", "no town scores less", "better than 4.1 % of towns"]
     links = [towns.one(selector).get_dom_attribute("href") for selector in ("#yours", "#all-answers")]
     assert links == [f"./#town_{TOWN}", "./#10_11_21"]
     touch(towns, "#next")
@@ -645,11 +646,10 @@ def test_a_player_goes_on_after_the_time_with_a_town_that_is_not_complete(towns:
 
 def test_a_player_without_a_town_sees_the_best_one(towns: pages.Page) -> None:
     towns.show("practice.html#daily")
-    towns.click("#limit-0", "#start")
-    assert towns.text("#clock") == "0:00"
+    towns.click("#start")
     towns.click("#give-up")
     assert towns.headline == "The best town for these cards"
-    assert towns.text("#result") == f"Nine Tiles Panic {TODAY}: no town"
+    assert towns.text("#result") == f"Nine Tiles Panic {TODAY}: no complete town"
     assert towns.count(".small-town") == 1
 
 
@@ -710,21 +710,20 @@ def reload_at(page: pages.Page, seconds: int) -> None:
 
 def test_the_clock_goes_on_after_a_reload_and_the_town_stays(towns: pages.Page) -> None:
     towns.show("practice.html#daily")
-    towns.click("#limit-90")
     towns.set_clock(0)
     towns.click("#start")
     towns.show_again()
     assert towns.texts("#three .no") == list(map(str, daily_cards(TODAY))), "the first look counts"
-    assert towns.text("#clock") == "1:30 left"
+    assert towns.text("#clock") == "3:00 left"
     towns.fill("#pattern", "20674581_36123003_")
     reload_at(towns, 31)
-    assert towns.text("#clock") == "0:59 left"
+    assert towns.text("#clock") == "2:29 left"
     assert (towns.value("#pattern"), towns.text("#state")) == ("20674581_36123003_", "One position is free.")
     assert towns.count("#board svg.tile") == 8
     towns.fill("#pattern", TOWN)
     reload_at(towns, 200)
     towns.until(lambda: towns.count("#result") == 1)
-    result = result_in("1:30", TODAY, verdict_on(daily_cards(TODAY), TOWN))
+    result = result_in("3:00", TODAY, verdict_on(daily_cards(TODAY), TOWN))
     assert towns.text("#result") == result, "the town was complete at the end of the time"
     reload_at(towns, 400)
     assert (towns.text("#result"), towns.count(".small-town"), towns.count("#start, #judge")) == (result, 2, 0)
@@ -738,7 +737,7 @@ def test_a_town_that_was_given_up_is_not_judged_after_a_reload(towns: pages.Page
     towns.fill("#pattern", "206")
     towns.click("#give-up")
     for _ in range(2):
-        assert towns.text("#result") == f"Nine Tiles Panic {TODAY}: no town"
+        assert towns.text("#result") == f"Nine Tiles Panic {TODAY}: no complete town"
         assert towns.count(".small-town") == 1
         towns.show_again()
 
@@ -777,7 +776,7 @@ def test_cuts_stay_after_a_reload(cuts: pages.Page) -> None:
         cuts.show_again()
         assert cuts.headline == ("Wrong: that cut loses" if number == 2 else "Right: that cut wins")
         assert (cuts.count("#cut"), cuts.count("#reply")) == (0, number == 2)
-        assert cuts.text("#result") == f"Godomachi {TODAY}: {number - (number > 1)} of {number} cuts"
+        assert cuts.text("#result") == f"Godomachi {TODAY}: {number - (number > 1)} of {number} winning cuts found"
         if number < 3:
             cuts.click("#next")
     assert kept(cuts, "godomachi")["streak"] == 1

@@ -6,8 +6,8 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 addTexts({
   title: "Arrow puzzle: practice",
   game: "Arrow puzzle",
-  heading: "Practise the arrow puzzle",
-  intro: "Turn all arrows up with as few taps as possible. A tap turns a tile and all tiles around it clockwise.",
+  heading: "Turn all arrows up",
+  rules: "Use as few taps as possible. A tap turns a tile and all tiles around it clockwise.",
   toDo: "{left} taps to go",
   toDoOne: "One tap to go",
   first: "After each tap you read here whether it was needed.",
@@ -16,7 +16,7 @@ addTexts({
   perfect: "Solved with the fewest taps",
   solvedWith: "Solved with {more} taps too many",
   solvedWithOne: "Solved with one tap too many",
-  taps: "{fewest} of {done} taps",
+  taps: "taps used {done}, fewest possible {fewest}",
   practiceHelp: "Click a tile, or move with arrow keys and tap with Enter.",
   practiceBoard: "Board of the level {level} to practise",
 }, JAPANESE);

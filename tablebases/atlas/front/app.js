@@ -1,10 +1,11 @@
-/** The front page: it leads to the pages of all puzzles, and shows what they answer. */
+/** The front page: it leads to the pages of all puzzles and to their daily ones, and shows what they answer. */
 
 /** @import {FrontPicture} from "./kit/view.js" */
 
 import { button, byId, h } from "./kit/dom.js";
 import { loadDrawings } from "./kit/drawings.js";
 import { currentLanguage, number, percent, t } from "./kit/languages.js";
+import { Progress, dayInWords, today } from "./kit/progress.js";
 import { fetchJson, startPage } from "./kit/start.js";
 import { PICTURES } from "./pictures.js";
 import { TEXTS } from "./texts.js";
@@ -88,6 +89,23 @@ class Movement {
 }
 
 /**
+ * A link to the daily puzzle of a game, with what it is and how far the player has come.
+ *
+ * @param {{place: string, name: string}} page
+ */
+function dailyPuzzle({ place, name }) {
+  const progress = new Progress(place);
+  const day = today();
+  const isSolved = day in progress.state.days;
+  const state = isSolved ? t("solved") : progress.begunOn(day)?.length > 0 ? t("begun") : "";
+  const streak = progress.daysInARow ? t("streak", { days: number(progress.daysInARow) }) : "";
+  const reached = [state, streak].filter(Boolean).join(t("comma"));
+  return h("li", {}, h("a", { href: `${place}/practice.html#daily`, class: isSolved ? "solved" : null },
+    h("img", { src: `${place}/logo.svg`, alt: "", width: 32, height: 32 }),
+    h("span", {}, h("b", {}, name), h("small", {}, t(`daily_${place}`)), reached && h("small", { class: "reached" }, reached))));
+}
+
+/**
  * A page with its name, a sentence and its picture, or else its logo.
  *
  * @param {{place: string, name: string, sentence: string, picture: FrontPicture | null}} page
@@ -126,6 +144,13 @@ if (!navigator.serviceWorker) {
 }
 startPage(load(), ({ figures, pictures }) => {
   const movement = new Movement();
+  /** @type {{place: string, name: string}[]} */
+  let games = [];
+
+  function showDaily() {
+    byId("today-title").textContent = t("todays", { day: dayInWords(today()) });
+    byId("daily-puzzles").replaceChildren(...games.map(dailyPuzzle));
+  }
 
   function build() {
     const language = currentLanguage();
@@ -137,11 +162,14 @@ startPage(load(), ({ figures, pictures }) => {
       const picture = place in pictures ? PICTURES[place](pictures[place]) : null;
       return { place, name: link.dataset[language], sentence: TEXTS[language][`about_${place}`], picture };
     }).filter(({ sentence }) => sentence);
+    games = found;
+    showDaily();
     byId("puzzles").replaceChildren(...found.map(puzzle));
     byId("movement").replaceChildren(movement.take(found.flatMap(({ picture }) => picture ?? [])));
     byId("facts").replaceChildren(...Object.keys(FACTS).filter((key) => key in figures).map((key) => fact(key, figures)));
     byId("facts-part").hidden = !byId("facts").children.length;
   }
 
+  addEventListener("pageshow", showDaily); // The reader comes back from a daily puzzle.
   return { build, show() {}, route() {} };
 });

@@ -5,13 +5,13 @@
  * @import {Part} from "./view.js"
  */
 
-import { action, actionRow, copyButton } from "./controls.js";
+import { action, actionRow, copyButton, shareButton } from "./controls.js";
 import { byId, h, press } from "./dom.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 import { addTexts, counted, number, t } from "./languages.js";
 import { startLinkedPage } from "./linked_page.js";
 import { Session } from "./practice_session.js";
-import { deleteProgress, exportedProgress, importProgress, today } from "./progress.js";
+import { dayInWords, deleteProgress, exportedProgress, importProgress, today } from "./progress.js";
 import { decodedHash } from "./start.js";
 import { AnswerPanel } from "./view.js";
 
@@ -27,11 +27,12 @@ addTexts({
   copyResult: "Copy the result",
   resultCopied: "Result copied.",
   today: "Your result of today: {line}",
+  place: "{number} of {count}",
+  sameForAll: "The same for everybody",
   progress: "Your progress",
-  noStreak: "No puzzle is right yet.",
-  streak: "{streak} right in a row, at most {longest}.",
-  days: "Daily puzzles on {days} days in a row.",
-  daysOne: "Daily puzzle on one day in a row.",
+  noStreak: "You have not solved a puzzle without a mistake yet.",
+  streak: "Without a mistake in a row: {streak}. Your record: {longest}.",
+  days: "Daily puzzles in a row: {days}.",
   repeats: "{count} puzzles come again today.",
   repeatsOne: "One puzzle comes again today.",
   repeatsHelp: "A puzzle that went wrong comes again after 1, 2, 4, 8 and 16 days.",
@@ -58,10 +59,10 @@ class PracticePanel extends AnswerPanel {
     const { game, puzzle } = session;
     this.say(session.ask("headline"), [
       ...(game.reason?.(puzzle, session, changed) ?? []),
+      game.rules && !session.isDone && h("p", { class: "quiet" }, t(game.rules)),
       ...this.result(),
       ...(game.review?.(puzzle, session, changed) ?? []),
       this.progress(),
-      h("p", {}, h("a", { class: "button", href: "./" }, t("toPage"))),
     ]);
   }
 
@@ -77,7 +78,8 @@ class PracticePanel extends AnswerPanel {
       result && h("p", { id: "result", class: "pattern" }, result),
       day && isDone && isLast && h("p", {}, t("dayDone")),
       line && line !== result && h("p", { id: "today" }, t("today", { line })),
-      line && actionRow(copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => line)),
+      actionRow(line && copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => linked(line)),
+        shareButton(() => location.href), h("a", { class: "button", href: "./" }, t("toPage"))),
     ];
   }
 
@@ -90,7 +92,7 @@ class PracticePanel extends AnswerPanel {
       h("summary", {}, t("progress")),
       h("p", { id: "progress" }, [
         reached ?? t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
-        daysInARow && counted("days", "days", daysInARow),
+        daysInARow && t("days", { days: number(daysInARow) }),
         due.length && counted("repeats", "count", due.length),
       ].filter(Boolean).join(" ")),
       h("p", {}, h("small", {}, [reached === undefined && t("repeatsHelp"), t("keptHelp")].filter(Boolean).join(" "))),
@@ -99,6 +101,15 @@ class PracticePanel extends AnswerPanel {
         action("import", t("importProgress"), pasteProgress, changed.show),
         action("reset", t("reset"), resetProgress, changed.show)));
   }
+}
+
+/**
+ * A result with the address of its puzzle, where other devices can open that.
+ *
+ * @param {string} line
+ */
+function linked(line) {
+  return /^(localhost|127\.)/.test(location.hostname) ? line : `${line}\n${location.href}`;
 }
 
 /** Takes progress that the player pastes. @returns {string} what to announce */
@@ -168,6 +179,9 @@ export function startPractice(open, loaded) {
       return { session, puzzle: new game.View(session, changed), panel: new PracticePanel(session, changed) };
     });
 
+    /** Whether there are daily puzzles of several kinds. */
+    const hasKinds = ways.flatMap(({ session: { game } }) => (game.dailyKind === null ? [] : game.kinds)).length > 1;
+
     /** Goes to the puzzle of today: that of the current game, or else of the one that has one. */
     function goToDaily() {
       current = /** @type {Way} */ ([current, ...ways].find(({ session: { game: { dailyKind } } }) => dailyKind !== null));
@@ -207,10 +221,12 @@ export function startPractice(open, loaded) {
         const kinds = ways.flatMap((way) => way.session.game.kinds.map((kind) => (
           action(`kind-${kind}`, way.session.game.label(kind), () => choose(way, kind), changed.step))));
         byId("content").replaceChildren(
-          h("div", { class: "intro" }, h("h1", {}, t("heading")), h("p", {}, t("intro"))),
+          h("div", { class: "intro" }, h("h1", {}, t("heading"))),
           h("p", { id: "bad-address", class: "error", hidden: true }),
-          h("div", { id: "kinds", class: "kinds", role: "group", "aria-label": t("kinds") }, ...kinds,
-            ways.some(({ session }) => session.game.dailyKind !== null) && action("daily", t("daily"), goToDaily, changed.step)),
+          h("div", { id: "kinds", class: "kinds", role: "group", "aria-label": t("kinds") },
+            ways.some(({ session }) => session.game.dailyKind !== null) && action("daily", t("daily"), goToDaily, changed.step),
+            ...kinds),
+          h("p", { id: "day" }),
           h("div", { id: "practice", class: "two-columns" }, ways.length === 0 && t("nothingToPractise")),
           ...document.querySelectorAll("#sprite"));
         built = null;
@@ -225,8 +241,15 @@ export function startPractice(open, loaded) {
         const { session, puzzle, panel } = current;
         puzzle.show();
         panel.show();
-        byId("next").hidden = !session.isDone && (Boolean(session.day) || !session.game.mayLeave);
-        press(byId("kinds").children, ({ id }) => (id === "daily" ? Boolean(session.day) : id === `kind-${session.kind}`));
+        const { day, at, drawn, kind, isDone, game, progress: { daysInARow } } = session;
+        byId("next").hidden = !isDone && (day !== null || !game.mayLeave);
+        byId("next").classList.toggle("primary", isDone);
+        press(byId("kinds").children, ({ id }) => id === (day ? "daily" : `kind-${kind}`));
+        byId("day").hidden = !day;
+        byId("day").replaceChildren(h("b", {}, day ? dayInWords(day) : ""), ...[
+          hasKinds && game.label(kind), drawn.length > 1 && t("place", { number: at + 1, count: drawn.length }),
+          daysInARow ? t("days", { days: number(daysInARow) }) : t("sameForAll"),
+        ].filter(Boolean).map((text) => h("span", {}, text)));
       },
       open(hash) {
         const name = decodedHash(hash) ?? hash;

@@ -1,11 +1,21 @@
 /** What the player has reached in practice, and has begun today. It stays in the browser. */
 
 import { now } from "./clock.js";
+import { currentLanguage } from "./languages.js";
 import { memory } from "./start.js";
 
 /** The date in UTC, such as 2026-11-24: the name of the daily puzzle. */
 export function today() {
   return new Date(now()).toISOString().slice(0, 10);
+}
+
+/**
+ * A day such as Friday, November 27.
+ *
+ * @param {string} day
+ */
+export function dayInWords(day) {
+  return new Date(day).toLocaleDateString(currentLanguage(), { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
 }
 
 /**

@@ -7,13 +7,13 @@ addTexts({
   title: "Godomachi: practice",
   game: "Godomachi",
   heading: "Find the winning cut",
-  intro: "Cut congruent pieces off A and B. Pieces and rests must be connected. The player who makes A and B congruent wins: which first cut wins?",
+  rules: "Cut congruent pieces off A and B. Pieces and rests must be connected. The player who makes A and B congruent wins: which first cut wins?",
   find: "Find the winning cut",
   findOfDay: "Puzzle {number} of {count}: find the winning cut",
   right: "Right: that cut wins",
   wrong: "Wrong: that cut loses",
   winningCut: "The winning cut",
-  tally: "{right} of {count} cuts",
+  tally: "{right} of {count} winning cuts found",
 }, JAPANESE);
 
 export { number, t, verdict } from "./texts.js";

@@ -10,8 +10,8 @@ import { number, t } from "./texts.js";
 addTexts({
   title: "MilliJan: practice",
   game: "MilliJan",
-  heading: "Practise discards",
-  intro: "A hand wins when all 13 tiles are in units. Discard the tile that brings it nearest to a win: first a small distance, then many tiles that lower it.",
+  heading: "Find the best discard",
+  rules: "A hand wins when all 13 tiles are in units. Discard the tile that brings it nearest to a win: first a small distance, then many tiles that lower it.",
   handToPractise: "Click the tile to discard",
   handOfDay: "Hand {number} of {count}: click the tile to discard",
   handDone: "You discarded {name}",

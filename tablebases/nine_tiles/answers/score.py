@@ -45,7 +45,11 @@ class Reason(ThemeScore):
         if self.ranks == 1:
             return t("not decided by the town")
         rank = t("rank {rank} of {n}", rank=self.rank, n=self.ranks) if self.rank else t("occurs in no listed town")
-        share = t("better than {share} of towns", share=percent(self.better_than))
+        share = (
+            t("better than {share} of towns", share=percent(self.better_than))
+            if self.better_than
+            else t("no town scores less")
+        )
         return t(", ").join((t("maximum") if self.rank == 1 else rank, share))
 
 

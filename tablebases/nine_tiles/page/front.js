@@ -3,7 +3,7 @@
 /** @import {Board} from "./town.js" */
 
 import { button, h } from "../kit/dom.js";
-import { counted, currentLanguage, number, t } from "../kit/languages.js";
+import { counted, currentLanguage, folded, number, t } from "../kit/languages.js";
 import { drawTown } from "./drawing.js";
 import { layTown } from "./town.js";
 
@@ -42,6 +42,29 @@ function cardOf({ no, level, best, ...names }, score) {
 }
 
 /**
+ * A field for the numbers of three cards, which leads to their answers.
+ *
+ * @param {FrontCard[]} cards
+ * @param {string} example
+ */
+function cardsForm(cards, example) {
+  const field = h("input", { id: "your-cards", type: "text", placeholder: example, autocomplete: "off", maxlength: 200 });
+  const fault = h("p", { class: "error", role: "alert" });
+  /** @param {SubmitEvent} event */
+  function onsubmit(event) {
+    event.preventDefault();
+    const numbers = [...new Set(folded(field.value).match(/\d+/g)?.map(Number))];
+    if (numbers.length === 3 && numbers.every((one) => cards.some(({ no }) => no === one))) {
+      location.href = `nine-tiles/#${numbers.join("_")}`;
+    } else {
+      fault.textContent = t("threeNumbers", { cards: example });
+    }
+  }
+  return h("form", { onsubmit }, h("label", { for: field.id }, t("yourCards")), field,
+    h("button", { class: "primary" }, t("bestTown")), fault);
+}
+
+/**
  * The picture is wide and has a button; nothing in it moves.
  *
  * @param {Board & {cards: FrontCard[], nTowns: number, sets: FrontSet[]}} data
@@ -77,7 +100,8 @@ export function picture({ cards, nTowns, sets, ...game }) {
   return {
     isWide: true,
     elements: [
-      h("div", { class: "question" }, list, verdict,
+      h("div", { class: "question" },
+        cardsForm(cards, sets[0].slice(0, 3).map((place) => cards[Number(place)].no).join(" ")), list, verdict,
         h("div", { class: "actions" }, button({ id: "other-cards", onclick: others }, t("otherCards")), answer)),
       town,
     ],

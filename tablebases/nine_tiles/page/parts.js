@@ -226,6 +226,15 @@ export function scoreRow({ no, level }, name, isBest, score, maximum, ...about) 
 }
 
 /**
+ * How many towns score less, in words.
+ *
+ * @param {number} share of all towns
+ */
+export function betterThan(share) {
+  return share > 0 ? t("better", { share: percent(share) }) : t("noneLess");
+}
+
+/**
  * A table of scores beside the greatest ones.
  *
  * @param {Atlas} atlas
@@ -245,8 +254,7 @@ export function scoreTable(atlas, indices, scores, caption, why) {
     return scoreRow(theme, why?.button(theme.key, name) ?? name, rank === 0 && isDecided, number(scores[i]), theme.scores[0],
       ...(rank < 0 ? [h("small", { class: "above" }, t("rankUnknown"))]
         : isDecided ? [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)] : []),
-      h("small", { class: "above" }, isDecided
-        ? t("better", { share: percent(atlas.shareBelow(index, scores[i])) }) : t("undecided")));
+      h("small", { class: "above" }, isDecided ? betterThan(atlas.shareBelow(index, scores[i])) : t("undecided")));
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
   return table({ class: "scores", caption }, columns, rows);

@@ -34,7 +34,6 @@ export function drawnCards(themes, name) {
  * @typedef {Object} Verdict
  * @property {number[]} scores
  * @property {number[]} below for each card, the share of all towns that score less
- * @property {number} mean their mean
  * @property {Answer} best
  * @property {"isBest" | "beats" | "loses" | "draws"} standing of two towns the one that is better on more of the cards
  *   wins
@@ -58,7 +57,6 @@ export function verdictOn(atlas, indices, pattern) {
   const isBest = answers.some((answer) => answer.scores.join() === scores.join());
   return {
     scores, below, best,
-    mean: below.reduce((sum, share) => sum + share, 0) / below.length,
     standing: isBest ? "isBest" : lead > 0 ? "beats" : lead < 0 ? "loses" : "draws",
   };
 }

@@ -13,10 +13,10 @@ import { action, actionRow, announce, segments, showChoice } from "../kit/contro
 import { h, table } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { PatternEditor } from "./editor.js";
-import { faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
+import { betterThan, faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
 import { drawnCards, verdictOn } from "./practice.js";
 import { answersLink, cardList } from "./practice_flash.js";
-import { cardName, number, percent, t } from "./practice_texts.js";
+import { cardName, number, t } from "./practice_texts.js";
 import { faultsOf, layTown, patternOf } from "./town.js";
 
 /** Times to choose from, in seconds; 0 is no limit. */
@@ -60,11 +60,13 @@ class Round {
   /**
    * @param {Atlas} atlas
    * @param {number[]} indices
+   * @param {string | null} day of a daily puzzle
    */
-  constructor(atlas, indices, limit = USUAL_LIMIT) {
+  constructor(atlas, indices, day, limit = USUAL_LIMIT) {
     const { rows, columns } = atlas.game;
     this.atlas = atlas;
     this.indices = indices;
+    this.day = day;
     this.limit = limit;
     this.change({ pattern: "_".repeat(2 * rows * columns) });
   }
@@ -126,13 +128,14 @@ class Round {
     if (!verdict) {
       return t("noTown");
     }
-    const [scores, best] = [verdict.scores, verdict.best.scores].map((list) => list.join(" "));
-    const tally = t("tally", { scores, best, share: percent(verdict.mean) });
+    const good = verdict.scores.filter((score, i) => score >= verdict.best.scores[i]);
+    const tally = t(verdict.standing === "isBest" ? "asGood" : "tally", { n: good.length, count: verdict.scores.length });
     return t("inTime", { tally, time: clockTime(seconds) });
   }
 
   get headline() {
-    return t(this.isDone ? this.verdict?.standing ?? "gaveUp" : this.phase);
+    const { phase, day, verdict } = this;
+    return t(this.isDone ? verdict?.standing ?? "gaveUp" : phase === "ready" && day ? "readyOfDay" : phase);
   }
 
   /** Whether the town is complete, or what is wrong. */
@@ -189,10 +192,13 @@ class ClockView extends View {
     });
     const start = () => session.play({ phase: "building", began: now(), limit: session.puzzle.limit });
     /** @type {HTMLElement} */
-    this.ready = h("div", {}, h("h2", {}, t("limit")), this.limits, actionRow(action("start", t("start"), start, () => {
-      changed.show();
-      this.editor.places[0].focus({ preventScroll: true });
-    })));
+    this.ready = h("div", { class: "ready" },
+      h("div", { class: "backs", "aria-hidden": "true" }, ...[1, 2, 3].map(() => h("span", {}, "?"))), this.limits,
+      actionRow(action("start", t("start"), start, () => {
+        changed.show();
+        this.editor.places[0].focus({ preventScroll: true });
+      })));
+    this.ready.querySelector("#start")?.classList.add("primary");
     /** @type {HTMLElement} */
     this.cards = h("div");
     /** @type {HTMLElement} */
@@ -217,9 +223,11 @@ class ClockView extends View {
   /** @this {ClockView & {timer?: number}} */
   show() {
     const { session: { game: { atlas }, puzzle } } = this;
-    const { phase, indices, limit, town } = puzzle;
+    const { phase, indices, limit, town, day } = puzzle;
     showChoice(this.limits, limit);
     this.ready.hidden = phase !== "ready";
+    this.ready.classList.toggle("of-day", Boolean(day));
+    this.limits.hidden = Boolean(day); // All players of a day have the same time.
     this.building.hidden = phase !== "building";
     this.cards.replaceChildren(...(phase === "ready" ? [] : [cardList(atlas, indices)]));
     this.done.replaceChildren(...(puzzle.isDone ? this.towns() : []));
@@ -285,7 +293,7 @@ function scores({ atlas, indices, verdict, best }) {
     const theme = atlas.themes[index];
     const [score, ofBest] = /** @type {number[]} */ ([verdict?.scores[i], best.scores[i]]);
     return scoreRow(theme, cardName(theme), score >= ofBest, verdict ? number(score) : "", ofBest,
-      verdict && h("small", { class: "above" }, t("better", { share: percent(verdict.below[i]) })));
+      verdict && h("small", { class: "above" }, betterThan(verdict.below[i])));
   };
   const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];
   return [
@@ -310,16 +318,21 @@ export function timedTowns(atlas) {
     mayLeave: false,
     atlas,
     draw(day, _, seed) {
-      last = new Round(atlas, drawnCards(atlas.themes, day ?? seed), last?.limit);
-      return [last];
+      const round = new Round(atlas, drawnCards(atlas.themes, day ?? seed), day, day ? USUAL_LIMIT : last?.limit);
+      last = day ? last : round;
+      return [round];
     },
     label: () => t("navTime"),
     act: (round, change) => round.change(change),
     note() {}, // Towns are not right or wrong.
     reached: () => "",
+    rules: "",
     View: ClockView,
     reason: (round) => [
-      round.phase === "ready" && h("p", {}, t("readyHelp")),
+      ...(round.phase === "ready" ? [
+        !round.day && h("p", {}, t("rounds")),
+        h("p", {}, t(round.limit ? "readyHelp" : "unlimitedHelp", { time: t("minutes", { time: clockTime(round.limit) }) })),
+      ] : []),
       round.phase === "building" && round.faults.length > 0 && faultList(atlas.game, round.faults),
       ...(round.isDone ? scores(round) : []),
     ],

@@ -139,14 +139,15 @@ class FlashView extends View {
     this.cards = h("div");
     /** @type {HTMLElement} */
     this.town = h("div", { id: "town" });
-    return h("section", { id: "flash", "aria-label": t("navFlash") },
-      this.cards, actionRow(this.turnButton), this.answers, this.town);
+    this.turnButton.classList.add("town-back");
+    this.turnButton.replaceChildren(h("span", { class: "primary button" }, t("turnOver")));
+    return h("section", { id: "flash", "aria-label": t("navFlash") }, this.cards, this.turnButton, this.answers, this.town);
   }
 
   show() {
     const { game: { atlas }, puzzle: { indices, town, isTurned } } = this.session;
     this.cards.replaceChildren(cardList(atlas, indices));
-    /** @type {HTMLElement} */ (this.turnButton.parentElement).hidden = isTurned;
+    this.turnButton.hidden = isTurned;
     this.answers.hidden = !isTurned;
     this.town.replaceChildren(...(isTurned ? [
       h("figure", {}, townPicture(atlas, town.pattern)),
@@ -176,7 +177,6 @@ function reason(deck, session, changed) {
   }, ...deckSizes(session.game.atlas).map((size) => h("option", { selected: size === deck.size }, size)));
   return [
     h("p", { id: "deck" }, t(fresh + due > 0 ? "deck" : "deckDone", values)),
-    h("p", { class: "quiet" }, t("flashHelp")),
     field(t("deckSize"), select, h("small", {}, t("deckHelp"))),
   ];
 }
@@ -200,6 +200,7 @@ export function flashCards(atlas) {
     draw: (_day, _kind, size) => [new Deck(atlas, size)],
     label: () => t("navFlash"),
     headline: ({ isTurned }) => t(isTurned ? "turned" : "question"),
+    rules: "flashHelp",
     View: FlashView,
     reason,
   };

@@ -6,8 +6,7 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 addTexts({
   title: "Nine Tiles Panic: practice",
   game: "Nine Tiles Panic",
-  heading: "Practise Nine Tiles Panic",
-  intro: "Learn the best towns by heart, or build a town for three cards against the clock.",
+  heading: "Find the best town",
   badAddress: "The address names nothing to practise: {hash}",
   navFlash: "Flash cards",
   navTime: "Against the clock",
@@ -24,8 +23,11 @@ addTexts({
   deckHelp: "A town that you knew comes again after 2, 4, 8 and 16 days, another one tomorrow. Choose how many towns to learn.",
   townsBest: "This town is best for {n} sets of three cards.",
   allAnswers: "All best answers for these cards",
-  ready: "Three cards and a clock",
-  readyHelp: "The clock starts with your first look at the cards. When the time is over, your town is judged. If it is not complete, you may go on.",
+  ready: "A round against the clock",
+  readyOfDay: "Today's three cards",
+  rounds: "Each round has three random cards. Play as many rounds as you like.",
+  readyHelp: "The clock starts when you show the cards, and runs for {time}. Then your town is judged. If it is not complete, you may go on.",
+  unlimitedHelp: "The clock starts when you show the cards, and runs as long as you like.",
   limit: "Time",
   minutes: "{time} min",
   noLimit: "no limit",
@@ -48,9 +50,10 @@ addTexts({
   decision: "Of two towns, the one that is better on more of the cards wins.",
   yours: "Yours",
   best: "Best",
-  tally: "scores {scores}, best {best}, better than {share} of towns on average",
+  asGood: "as good as the best town",
+  tally: "as good as the best town on {n} of {count} cards",
   inTime: "{tally}, in {time}",
-  noTown: "no town",
+  noTown: "no complete town",
 }, JAPANESE);
 
-export { cardName, counted, number, percent, t } from "./texts.js";
+export { cardName, counted, number, t } from "./texts.js";

@@ -54,6 +54,7 @@ export const TEXTS = addTexts({
   rankBest: "maximum",
   rankOther: "rank {rank} of {n}",
   better: "better than {share} of towns",
+  noneLess: "no town scores less",
   betterThan: "better than {share}",
   tooManyCards: "These make {n} cards, but a round has three. Take some away first.",
   replaceCard: "Replace {name}",

@@ -15,8 +15,8 @@ import { AnswerPanel, View } from "../kit/view.js";
 import { letMove } from "./dragging.js";
 import { TownEditor } from "./editor.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
-import { cardName, number, percent, t } from "./judge_texts.js";
-import { addressOfCards, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
+import { cardName, number, t } from "./judge_texts.js";
+import { addressOfCards, betterThan, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
 import { patternInLink, patternOf, SIDES } from "./town.js";
 import { Why } from "./view_why.js";
 
@@ -391,7 +391,7 @@ export class JudgementView extends AnswerPanel {
     const rank = scores.indexOf(score);
     const isDecided = scores.length > 1;
     const words = rank < 0 ? t("rankUnknown") : rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: scores.length });
-    const said = isDecided ? [words, t("better", { share: percent(atlas.shareBelow(index, score)) })] : [t("undecided")];
+    const said = isDecided ? [words, betterThan(atlas.shareBelow(index, score))] : [t("undecided")];
     return h("td", { class: rank === 0 && isDecided ? "best" : null },
       why.button(key, h("span", { class: "unseen" }, cardName(atlas.themes[index])), h("span", { class: "score" }, number(score))),
       ...said.map((text) => h("small", {}, text)));
