@@ -361,7 +361,7 @@ def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) 
     assert discards.focused == "next"
     progress = {"streak": 0, "longest": 0, "days": {SHORT_DAY: game.result(SHORT_DAY)}, "boxes": {}, "fewest": 12}
     assert kept(discards, "millijan solo") == progress
-    assert progress_in(discards) == "Fewest draws to a win: 12. Daily puzzle on one day in a row."
+    assert progress_in(discards) == "Fewest draws to a win: 12. Daily puzzles in a row: 1."
     discards.js("document.getElementById('draw-2').focus()")
     discards.keys(Keys.SPACE)
     first = game.choices[1]
@@ -571,7 +571,8 @@ def test_a_player_builds_the_town_of_the_day_by_keyboard(towns: pages.Page) -> N
     towns.keys(Keys.ENTER)
     towns.until(lambda: towns.count("#start") == 1)
     assert (towns.headline, towns.count("#three")) == ("Today's three cards", 0), "the cards are still hidden"
-    assert towns.texts("#day > *") == ["Tuesday, November 24", "The same for everybody"]
+    day = date.fromisoformat(TODAY)
+    assert towns.texts("#day > *") == [f"{day:%A, %B} {day.day}", "The same for everybody"]
     towns.set_clock(0)
     towns.js("document.getElementById('start').focus()")
     towns.keys(Keys.ENTER)

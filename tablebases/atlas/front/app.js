@@ -102,7 +102,7 @@ function dailyPuzzle({ place, name }) {
   const reached = [state, streak].filter(Boolean).join(t("comma"));
   return h("li", {}, h("a", { href: `${place}/practice.html#daily`, class: isSolved ? "solved" : null },
     h("img", { src: `${place}/logo.svg`, alt: "", width: 32, height: 32 }),
-    h("span", {}, h("b", {}, name), h("small", {}, t(`daily_${place}`)), reached && h("small", { class: "reached" }, reached))));
+    h("span", {}, h("b", {}, name), isSolved ? null : h("small", {}, t(`daily_${place}`)), reached && h("small", { class: "reached" }, reached))));
 }
 
 /**

@@ -20,7 +20,7 @@ addTexts({
   ofAnyDay: "{title}: {result}",
   kinds: "Kinds of practice",
   nothingToPractise: "This atlas has nothing to practise.",
-  toPage: "Back to the answers",
+  toPage: "All answers",
   daily: "Daily puzzle",
   dayDone: "That was the puzzle of today. The next one comes at midnight UTC.",
   nextPuzzle: "Next puzzle",
@@ -79,7 +79,7 @@ class PracticePanel extends AnswerPanel {
       day && isDone && isLast && h("p", {}, t("dayDone")),
       line && line !== result && h("p", { id: "today" }, t("today", { line })),
       actionRow(line && copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => linked(line)),
-        shareButton(() => location.href), h("a", { class: "button", href: "./" }, t("toPage"))),
+        shareButton(() => location.href)),
     ];
   }
 
@@ -221,7 +221,7 @@ export function startPractice(open, loaded) {
         const kinds = ways.flatMap((way) => way.session.game.kinds.map((kind) => (
           action(`kind-${kind}`, way.session.game.label(kind), () => choose(way, kind), changed.step))));
         byId("content").replaceChildren(
-          h("div", { class: "intro" }, h("h1", {}, t("heading"))),
+          h("div", { class: "intro" }, h("h1", {}, t("heading")), h("a", { class: "button", href: "./" }, t("toPage"))),
           h("p", { id: "bad-address", class: "error", hidden: true }),
           h("div", { id: "kinds", class: "kinds", role: "group", "aria-label": t("kinds") },
             ways.some(({ session }) => session.game.dailyKind !== null) && action("daily", t("daily"), goToDaily, changed.step),

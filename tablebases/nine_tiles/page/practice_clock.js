@@ -274,7 +274,7 @@ class ClockView extends View {
      */
     const item = (id, pattern) => h("li", {}, h("a", { class: "small-town", id, href: `./${TOWN}${pattern}` },
       townPicture(atlas, pattern), h("span", { class: "note" }, t(id === "yours" ? "yourTown" : "bestTown"))));
-    return [h("ul", { class: "towns", style: "grid-template-columns: repeat(2, minmax(0, 1fr))" },
+    return [h("ul", { class: "towns" },
       verdict && item("yours", patternOf(town.tiles)), item("best", best.town.pattern))];
   }
 }

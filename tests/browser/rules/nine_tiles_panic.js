@@ -102,8 +102,8 @@ export function drawnCards({ themes }, seeds, days) {
 export function verdicts(data, questions) {
   const atlas = new Atlas(data);
   return questions.map(([indices, pattern]) => {
-    const { scores, best, below, mean, standing } = verdictOn(atlas, indices, pattern);
-    return [scores, best.scores, [...below, mean], standing];
+    const { scores, best, below, standing } = verdictOn(atlas, indices, pattern);
+    return [scores, best.scores, below, standing];
   });
 }
 
