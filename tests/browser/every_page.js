@@ -158,7 +158,7 @@ async function verdictsOn(data, sets, language) {
     ["nine-tiles/front.js", "kit/languages.js", "texts.js"].map((name) => import(new URL(name, location.origin))));
   setLanguage(language);
   return sets.map((one) => {
-    const [{ children: [, verdict] }] = picture({ ...data, sets: [one] }).elements;
+    const [{ children: [, , verdict] }] = picture({ ...data, sets: [one] }).elements;
     return [...verdict.childNodes].map((e) => e.textContent);
   });
 }

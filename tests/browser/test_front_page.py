@@ -8,6 +8,7 @@ import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from datetime import date, timedelta
 from itertools import product
 from pathlib import Path
 from threading import Condition, Thread
@@ -20,11 +21,13 @@ from pipeline.nine_tiles_panic.stages.page import front_data
 from tablebases import nine_tiles
 from tablebases.cli.atlas import atlas_server
 from tablebases.errors import Error
+from tablebases.puzzles import PUZZLES
 
 pytest.importorskip("selenium", reason="selenium is not installed")
 
 from scripts.figures.document import FIGURES, SEQUENCES, value_text
 from tests.browser import pages
+from tests.browser.dates import TODAY
 
 pytestmark = pages.needs_browser
 
@@ -80,6 +83,29 @@ def test_the_front_page_shows_the_best_town_of_three_cards_and_then_of_others(fr
     assert len(set(seen)) == 20, "no cards come twice"
     front.show(seen[-1])
     assert front.texts("#answer .scores .score") == scores
+
+
+def test_the_front_page_leads_to_daily_puzzles_and_to_typed_cards(front: pages.Page) -> None:
+    day = date.fromisoformat(TODAY)
+    begun = json.dumps({"day": TODAY, "games": {"godomachi": [{}]}})
+    progress = {"nine-tiles": {"days": {TODAY: "", str(day - timedelta(1)): ""}}, "arrow": {"days": {"2020-01-01": ""}}}
+    kept = json.dumps({"version": 1, "games": progress})
+    front.js("localStorage.practice = arguments[0]; localStorage.practice_begun = arguments[1]", kept, begun)
+    front.show_again()
+    assert front.text("#today-title") == f"Today's puzzles: {day:%A, %B} {day.day}"
+    assert [text.split("\n")[1:] for text in front.texts("#daily-puzzles li")] == [
+        ["✓ Solved today, 2-day streak"], ["One board"], ["Three cuts", "Begun"], ["Five discards"],
+    ]  # fmt: skip
+    places = [f"{front.address}{puzzle.page}/practice.html#daily" for puzzle in PUZZLES if puzzle.page]
+    assert front.map("#daily-puzzles a", "e.href") == places
+    for text in ("2 5", "2 5 5", "2 5 27", "agents"):
+        front.fill("#your-cards", text)
+        front.click(".wide-puzzle form button")
+        assert front.text(".wide-puzzle .error").startswith("Type three different numbers of cards")
+    front.fill("#your-cards", "18、５ 2")  # noqa: RUF001
+    front.click(".wide-puzzle form button")
+    front.until(lambda: front.hash in ("#18_5_2", "#2_5_18") and front.count("#answer .scores"))
+    assert front.texts("#answer .scores .no") == ["2", "5", "18"]
 
 
 UNBEATEN = ("No other scores beat these.", "この得点に勝つ得点はありません。")

@@ -123,7 +123,11 @@ def test_a_player_solves_a_board_by_keyboard(arrow: pages.Page) -> None:
             assert arrow.headline == f"{left} taps to go"
             assert arrow.status == f"That tap was needed. {left} taps to go"
     assert arrow.headline == arrow.text("#answer-title") == "Solved with the fewest taps"
-    assert arrow.text("#result") == played.result == f"Arrow puzzle: taps used {played.fewest}, fewest possible {played.fewest}"
+    assert (
+        arrow.text("#result")
+        == played.result
+        == f"Arrow puzzle: taps used {played.fewest}, fewest possible {played.fewest}"
+    )
     assert kept(arrow, "arrow") == {"streak": 1, "longest": 1, "days": {}, "boxes": {}}
 
 
@@ -189,7 +193,10 @@ def test_progress_survives_a_reload_and_is_copied_and_deleted(arrow: pages.Page)
     arrow.js("window.confirm = () => true")
     arrow.click("#reset")
     assert json.loads(arrow.js("return localStorage.practice")) == {"version": 1, "games": {}}
-    assert (progress_in(arrow), arrow.status) == ("You have not solved a puzzle without a mistake yet.", "Progress deleted.")
+    assert (progress_in(arrow), arrow.status) == (
+        "You have not solved a puzzle without a mistake yet.",
+        "Progress deleted.",
+    )
 
 
 @pytest.mark.parametrize(
@@ -614,7 +621,11 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
     assert towns.text("#result") == result_in("1:30", None, verdict_on(seeded_cards(7), TOWN))
     assert towns.texts("#scores td.score") == ["4", "0", "4"]
     assert towns.texts("#scores td.maximum") == ["5", "1", "9"]
-    assert towns.texts("#scores .bar") == ["better than 18.8 % of towns", "no town scores less", "better than 4.1 % of towns"]
+    assert towns.texts("#scores .bar") == [
+        "better than 18.8 % of towns",
+        "no town scores less",
+        "better than 4.1 % of towns",
+    ]
     links = [towns.one(selector).get_dom_attribute("href") for selector in ("#yours", "#all-answers")]
     assert links == [f"./#town_{TOWN}", "./#10_11_21"]
     touch(towns, "#next")

@@ -172,10 +172,11 @@ def test_the_command_and_the_page_give_a_score_the_same_place_in_the_same_words(
             assert found == [scores, ranks, shares]
             for each, share in zip(reasons, shares, strict=True):
                 rank = texts["rankBest"] if each.rank == 1 else texts["rankOther"]
-                place = f"{rank}, {texts['better']}" if each.ranks and each.ranks > 1 else texts["undecided"]
+                better = texts["better" if share else "noneLess"]
+                place = f"{rank}, {better}" if each.ranks and each.ranks > 1 else texts["undecided"]
                 assert each.place == place.format(rank=each.rank, n=each.ranks, share=percent(share))
                 seen.add(place)
-    assert len(seen) == 3
+    assert len(seen) == 4
     begun_town = nine_tiles.score("0365.....|0044.....", 5)[5]
     assert begun_town.rank is None
     assert begun_town.place.startswith(texts["rankUnknown"])
