@@ -72,8 +72,8 @@ class OnePage(NamedTuple):
 
 EVERY_PAGE = (
     OnePage(
-        "", FRONT.package, "", ("h1", "答えはすべて計算済み"), ("skip", "dark", "other-cards", "answer-link"),
-        added="(?<=about_).*|(?<=fact_).*",
+        "", FRONT.package, "", ("h1", "そのカード、盤面、手牌の最善は？"), ("skip", "dark", "your-cards", "other-cards"),  # noqa: RUF001
+        added="(?<=about_).*|(?<=fact_).*|(?<=daily_).*",
     ),
     OnePage(
         "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("h1", "カードを3枚選ぶ"), ("search", "card-1"), ("card-3",)
@@ -392,6 +392,7 @@ def test_no_insecure_page_promises_use_offline(insecure: pages.Page, place: str)
 # --- hostile texts and addresses --------------------------------------------------------------
 
 FIELDS = {
+    "": "#your-cards",
     "nine-tiles/": "#search",
     "nine-tiles/#build": "#pattern",
     "nine-tiles/practice.html#time_7": "#pattern",
