@@ -48,7 +48,7 @@ FACTS = (
     "winning_deals_all",
 )
 """Keys of the figures on the front page."""
-DESCRIPTION = "Answers to four puzzles, computed once"
+DESCRIPTION = "What is best with your cards, your board or your hand: exact answers to four puzzles"
 """Of the front page, for search engines and previews."""
 PICTURES = "pictures.js"
 """The module that gives the front page the modules of all pages that draw for it."""

@@ -381,6 +381,14 @@ def test_an_insecure_page_saves_a_picture_and_offers_no_copy(insecure: pages.Pag
     assert (tmp_path / "arrow.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_copied_result_has_the_address_of_its_puzzle_where_others_can_open_it(insecure: pages.Page) -> None:
+    insecure.show("millijan/practice.html#7")
+    insecure.js("document.execCommand = () => false")
+    insecure.click("#hand-0", "#copy-result")
+    insecure.until(lambda: insecure.count("#to-copy"))
+    assert insecure.value("#to-copy") == f"{insecure.text('#result')}\n{insecure.address}millijan/practice.html#7"
+
+
 @pytest.mark.parametrize("place", ["", "results/", "arrow/"])
 def test_no_insecure_page_promises_use_offline(insecure: pages.Page, place: str) -> None:
     insecure.show(place)

@@ -243,7 +243,7 @@ export function startPractice(open, loaded) {
         panel.show();
         const { day, at, drawn, kind, isDone, game, progress: { daysInARow } } = session;
         byId("next").hidden = !isDone && (day !== null || !game.mayLeave);
-        byId("next").classList.toggle("primary", isDone);
+        byId("next").classList.toggle("primary", Boolean(isDone));
         press(byId("kinds").children, ({ id }) => id === (day ? "daily" : `kind-${kind}`));
         byId("day").hidden = !day;
         byId("day").replaceChildren(h("b", {}, day ? dayInWords(day) : ""), ...[
