@@ -72,7 +72,8 @@ class OnePage(NamedTuple):
 
 EVERY_PAGE = (
     OnePage(
-        "", FRONT.package, "", ("h1", "そのカード、盤面、手牌の最善は？"), ("skip", "dark", "your-cards", "other-cards"),  # noqa: RUF001
+        "", FRONT.package, "", ("h1", "そのカード、盤面、手牌の最善は\N{FULLWIDTH QUESTION MARK}"),
+        ("skip", "dark", "your-cards", "other-cards"),
         added="(?<=about_).*|(?<=fact_).*|(?<=daily_).*",
     ),
     OnePage(
