@@ -148,6 +148,7 @@ def index_html(
         preview=_preview(puzzle, description, address, own) if address else "",
         home=escape(FRONT.title),
         names=_names(FRONT),
+        here=_names(puzzle),
         root=root,
         nav=indent(_links(puzzle, root), " " * 6),
         main=indent(parts.get(f"{document}_main.html", main), " " * 6),

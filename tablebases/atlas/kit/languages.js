@@ -33,6 +33,7 @@ export function addTexts(english, japanese) {
 export const TEXTS = addTexts({
   skip: "Skip to the content",
   pages: "Pages",
+  menu: "Menu",
   dark: "Dark colours",
   language: "Language",
   loading: "Loading the data",
