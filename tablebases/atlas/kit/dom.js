@@ -84,6 +84,17 @@ export function table({ caption, ...attributes }, heads, rows) {
 }
 
 /**
+ * A name with the places where its lines break: Japanese ones would also break within words.
+ *
+ * @param {string} name
+ * @returns {Child[]}
+ */
+export function breakable(name) {
+  return name.split(/(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』])|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
+    .flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
+}
+
+/**
  * The element with an id. Its type says neither null nor which element it is, because callers know both.
  *
  * @template {HTMLElement} [E=HTMLElement]
@@ -189,13 +200,15 @@ function placesIn(container) {
  *
  * @param {Element} container
  * @param {() => void} change
+ * @param {(element: HTMLElement) => Object<string, string>} other the style besides, from which an element comes
  */
-export function moveIn(container, change) {
+export function moveIn(container, change, other = () => ({})) {
   const places = placesIn(container);
   change();
   comeFrom([...placesIn(container)].flatMap(([name, { element, x, y }]) => {
     const from = places.get(name) ?? { x, y };
-    return from.x === x && from.y === y ? [] : [[element, { translate: `${from.x - x}px ${from.y - y}px` }]];
+    const style = { ...(from.x === x && from.y === y ? {} : { translate: `${from.x - x}px ${from.y - y}px` }), ...other(element) };
+    return Object.keys(style).length ? [[element, style]] : [];
   }));
 }
 

@@ -2,7 +2,7 @@
 
 /** @import {Board} from "./town.js" */
 
-import { button, h } from "../kit/dom.js";
+import { breakable, button, h } from "../kit/dom.js";
 import { counted, currentLanguage, folded, number, t } from "../kit/languages.js";
 import { drawTown } from "./drawing.js";
 import { layTown } from "./town.js";
@@ -37,7 +37,7 @@ function shuffled({ length }) {
  */
 function cardOf({ no, level, best, ...names }, score) {
   return h("li", { "data-level": level, class: score === best ? "best" : null },
-    h("span", { class: "no" }, no), h("span", { class: "name" }, names[currentLanguage()]),
+    h("span", { class: "no" }, no), h("span", { class: "name" }, ...breakable(names[currentLanguage()])),
     h("span", { class: "score" }, number(score), h("small", {}, ` / ${number(best)}`)));
 }
 

@@ -10,7 +10,7 @@
 import { load } from "./answers.js";
 import { drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
-import { h, table } from "../kit/dom.js";
+import { breakable, h, table } from "../kit/dom.js";
 import { loadDrawings } from "../kit/drawings.js";
 import { memoryIn } from "../kit/start.js";
 import { cardCounts, cardName, counted, number, percent, sentence, t } from "./texts.js";
@@ -193,7 +193,7 @@ export function townItem(atlas, pattern, mark, note) {
  */
 export function cardWords(theme, attributes = {}) {
   const counts = cardCounts(theme);
-  return h("span", attributes, cardName(theme), counts ? h("small", {}, counts) : null);
+  return h("span", attributes, ...breakable(cardName(theme)), counts ? h("small", {}, ...breakable(counts)) : null);
 }
 
 /**

@@ -10,7 +10,7 @@
 
 import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
-import { h, table } from "../kit/dom.js";
+import { breakable, h, table } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { PatternEditor } from "./editor.js";
 import { betterThan, faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
@@ -292,7 +292,7 @@ function scores({ atlas, indices, verdict, best }) {
   const row = (index, i) => {
     const theme = atlas.themes[index];
     const [score, ofBest] = /** @type {number[]} */ ([verdict?.scores[i], best.scores[i]]);
-    return scoreRow(theme, cardName(theme), score >= ofBest, verdict ? number(score) : "", ofBest,
+    return scoreRow(theme, h("span", {}, ...breakable(cardName(theme))), score >= ofBest, verdict ? number(score) : "", ofBest,
       verdict && h("small", { class: "above" }, betterThan(verdict.below[i])));
   };
   const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];

@@ -10,7 +10,7 @@
  */
 
 import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { button, byId, goTo, h, named, svg, table } from "../kit/dom.js";
+import { breakable, button, byId, goTo, h, named, svg, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { letMove } from "./dragging.js";
 import { TownEditor } from "./editor.js";
@@ -31,6 +31,7 @@ import { Why } from "./view_why.js";
  */
 function cardSelects({ themes }, ids, attributes) {
   return h("div", { class: "aims" }, ...ids.map((id, i) => h("label", {}, h("span", { class: "unseen" }, t("aim", { i: i + 1 })),
+    h("span", { class: "no", "aria-hidden": "true" }), h("span", { class: "name", "aria-hidden": "true" }),
     h("select", { id, ...attributes }, h("option", { value: "" }, t("noAim")),
       ...themes.map((theme, index) => h("option", { value: index }, `${theme.no} ${cardName(theme)}`))))));
 }
@@ -98,21 +99,21 @@ export class RoundView extends View {
     /** @type {HTMLElement} */
     this.example = h("p", { id: "example", role: "status" });
     return h("section", { class: "question", "aria-labelledby": "cards-part" },
-      this.verdict,
       this.example,
       h("h2", { id: "cards-part" }, t("cardsPart")),
       cards,
       this.cardsError,
       h("h2", {}, t("townsPart")),
       this.players,
-      h("h3", {}, t("finishOrder")),
+      this.add,
+      h("small", { id: "round-hint" }, t("roundHint", { positions: atlas.game.rows * atlas.game.columns })),
+      h("h2", {}, t("finishOrder")),
       this.finish,
-      h("p", { class: "quiet" }, t("orderHint")),
-      actionRow(this.add,
-        action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart()),
-        action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart())),
-      h("p", { class: "quiet", id: "round-hint" }, t("roundHint", { positions: atlas.game.rows * atlas.game.columns })),
-      actionRow(h("a", { class: "button", href: "./#build" }, t("navBuild")),
+      h("small", {}, t("orderHint")),
+      this.verdict,
+      actionRow(action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart()),
+        action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart()),
+        h("a", { class: "button", href: "./#build" }, t("navBuild")),
         h("a", { class: "button", href: "./" }, t("toPage"))));
   }
 
@@ -181,6 +182,11 @@ export class RoundView extends View {
     this.selects.forEach((select, i) => {
       select.value = String(session.cards[i] ?? "");
       select.setAttribute("aria-invalid", String(Boolean(cardsError)));
+      const theme = session.atlas.themes[session.cards[i] ?? -1];
+      const label = /** @type {HTMLElement} */ (select.parentElement);
+      label.dataset.level = theme?.level ?? "none";
+      label.querySelector(".no")?.replaceChildren(String(theme?.no ?? "?"));
+      label.querySelector(".name")?.replaceChildren(...(theme ? breakable(cardName(theme)) : [t("noAim")]));
     });
     this.cardsError.textContent = cardsError;
     while (this.lines.length < towns.length) {
@@ -188,7 +194,10 @@ export class RoundView extends View {
       this.players.append(/** @type {Line} */ (this.lines.at(-1)).element);
     }
     this.lines.splice(towns.length).forEach(({ element }) => element.remove());
-    this.lines.forEach((line, player) => this.showLine(line, player));
+    this.lines.forEach((line, player) => {
+      line.element.classList.toggle("wins", this.judgement.winners.includes(player));
+      this.showLine(line, player);
+    });
     this.showBoard();
     this.showOrder();
     this.add.disabled = towns.length === MOST_PLAYERS;
@@ -293,9 +302,12 @@ const spoken = (scores) => scores.map(number).join(" ");
 export class JudgementView extends AnswerPanel {
   /** The verdict in a few words, or what is to be done first. */
   headline = "";
+  /** @type {number[]} */
+  winners = [];
 
   show() {
     const { session, session: { atlas, indices, toDo } } = this;
+    this.winners = [];
     if (toDo) {
       this.headline = toDo.text;
       this.say(toDo.text, this.sums());
@@ -304,6 +316,7 @@ export class JudgementView extends AnswerPanel {
     const judged = session.judged();
     const { winner, players, best } = judged;
     this.headline = this.outcome(judged);
+    this.winners = judged.winners;
     const losers = [...players.keys()].filter((player) => player !== winner);
     this.say(this.headline, [
       h("div", { class: "judgement" },
@@ -406,7 +419,7 @@ export class JudgementView extends AnswerPanel {
    */
   cardHeading(index, name = "") {
     const { no, level } = this.session.atlas.themes[index];
-    return [h("span", { class: "no", "data-level": level }, no), name && ` ${name}`];
+    return [h("span", { class: "no", "data-level": level }, no), ...(name ? [" ", ...breakable(name)] : [])];
   }
 
   /**
@@ -425,7 +438,7 @@ export class JudgementView extends AnswerPanel {
   pointTable(judged) {
     const headings = [...this.session.indices.map((index) => this.cardHeading(index)), t("points")];
     return this.table("points", t("points"), headings, judged, ({ points, total }) => (
-      [...points, h("strong", {}, total)].map((content) => h("td", {}, content))));
+      [...points, h("strong", { class: "score" }, total)].map((content) => h("td", {}, content))));
   }
 
   /**

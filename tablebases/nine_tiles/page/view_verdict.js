@@ -8,7 +8,7 @@
  */
 
 import { announce, shareButton } from "../kit/controls.js";
-import { button, h } from "../kit/dom.js";
+import { breakable, button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
   addressOfCards, chosenCards, faultList, judgeLink, scoreTable, stateInWords, townPicture, TOWN,
@@ -110,7 +110,7 @@ export class Verdict {
     return h("li", { class: isBest ? "best" : null, "data-level": level }, this.why.button(key,
       h("span", { class: "no" }, no),
       h("span", {}, h("strong", { class: "score" }, number(score)), h("span", { class: "maximum" }, number(scores[0]))),
-      h("span", { class: "name" }, cardName(theme)),
+      h("span", { class: "name" }, ...breakable(cardName(theme))),
       h("small", {}, scores.length > 1 ? t("betterThan", { share: percent(atlas.shareBelow(index, score)) }) : t("undecided"))));
   }
 
