@@ -39,9 +39,12 @@ function violations(asked) {
 function violationsAfter(asked, selectors) {
   return [null, ...selectors].flatMap((selector) => {
     if (selector) {
+      const menu = document.querySelector(selector)?.closest("[popover]");
+      menu?.showPopover();
       const [element, ...others] = [...document.querySelectorAll(selector)].filter(isShown);
       if (!element || others.length) return [["not one", selector]];
       element.click();
+      menu?.hidePopover();
     }
     return violations(asked).map((found) => [selector, ...found]);
   });

@@ -8,11 +8,14 @@ function shown(selector) {
 /** Press elements in turn; each must then be the only one shown. */
 function click(...selectors) {
   for (const selector of selectors) {
+    const menu = shown(selector).length ? null : document.querySelector(selector)?.closest("[popover]");
+    menu?.showPopover(); // That of the header, on a phone.
     const [element, ...others] = shown(selector);
     if (!element || others.length) throw new Error(`not one ${selector}`);
     element.focus?.({ preventScroll: true });
     if (element.click) element.click();
     else element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    menu?.hidePopover();
   }
 }
 

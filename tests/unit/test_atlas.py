@@ -106,7 +106,7 @@ def test_a_page_loads_its_own_files_and_links_to_all_pages(package: str, monkeyp
     assert len(set(ids)) == len(ids)
     links = elements.values("a", "href")
     assert {f"{root}{puzzle.page}/" for puzzle in (*PUZZLES, lights) if puzzle.page not in (None, here)} <= {*links}
-    assert links[1] == root, "the name leads to the front page"
+    assert links[1:3] == ["./", root], "the name of the page leads to it, that of the atlas to the front page"
     assert "ライツアウト" in elements.values("a", "data-ja")
     assert "Plain" not in elements.values("a", "data-en")
 
@@ -135,10 +135,13 @@ STYLES = sorted(path for path in page.KIT.parents[1].rglob("*.css"))
 
 
 @pytest.mark.parametrize("path", STYLES, ids=lambda path: "-".join(path.parts[-3:-1]))
-def test_texts_have_four_sizes_and_two_weights(path: Path) -> None:
-    """Only labels within drawings have sizes of their own, in units of the drawing, which are written as pixels."""
+def test_texts_have_five_sizes_and_two_weights(path: Path) -> None:
+    """The fifth size, `--number`, is for figures that a page has found.
+
+    Only labels within drawings have sizes of their own, in units of the drawing, which are written as pixels.
+    """
     styles = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-    sizes, weights = r"var\(--(small|text|large|title)\)", r"var\(--(normal|strong)\)"
+    sizes, weights = r"var\(--(small|text|large|title|number)\)", r"var\(--(normal|strong)\)"
     allowed = {
         "font-size": rf"{sizes}|\d+(\.\d+)?px",
         "font-weight": weights,

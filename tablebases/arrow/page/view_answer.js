@@ -11,7 +11,7 @@
  */
 
 import { actionRow, copyButton, iconButton, pictureButton, segments, shareButton, showChoice } from "../kit/controls.js";
-import { button, h } from "../kit/dom.js";
+import { button, figured, h } from "../kit/dom.js";
 import { AnswerPanel } from "../kit/view.js";
 import { BoardPicture } from "./drawing.js";
 import { linesOf, writeNumbers } from "./reading.js";
@@ -68,7 +68,7 @@ export class AnswerView extends AnswerPanel {
   }
 
   show() {
-    this.say(headline(this.session), this.content());
+    this.say(figured(headline(this.session)), this.content());
   }
 
   /** @returns {Part[]} */

@@ -10,7 +10,7 @@
  */
 
 import { action, actionRow, announce, field, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
-import { button, h, press } from "../kit/dom.js";
+import { button, figured, h, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
 import { linesOf, readBoard, writeBoard } from "./reading.js";
@@ -292,7 +292,7 @@ export class BoardView extends View {
     this.shot.hidden = !session.pictured;
     this.restart.hidden = !trying;
     this.hardest.hidden = !level.hardest;
-    this.summary.textContent = headline(session);
+    this.summary.replaceChildren(figured(headline(session)));
     this.clickHelp.textContent = t(trying ? "tryHelp" : "enterHelp");
     const mistakes = Map.groupBy(draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
     this.picture.show(

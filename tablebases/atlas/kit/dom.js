@@ -87,11 +87,20 @@ export function table({ caption, ...attributes }, heads, rows) {
  * A name with the places where its lines break: Japanese ones would also break within words.
  *
  * @param {string} name
- * @returns {Child[]}
+ * @returns {(string | HTMLElement)[]}
  */
 export function breakable(name) {
   return name.split(/(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』])|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
     .flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
+}
+
+/**
+ * A text whose numbers stand out.
+ *
+ * @param {string} text
+ */
+export function figured(text) {
+  return h("span", {}, ...text.split(/(\d[\d,.]*)/).map((part, i) => (i % 2 ? h("b", { class: "number" }, part) : part)));
 }
 
 /**
@@ -196,19 +205,21 @@ function placesIn(container) {
 }
 
 /**
- * Changes a container. Elements move from the place of an earlier one with the same `data-moves`.
+ * Changes a container. Elements move from the place of an earlier one with the same `data-moves`, and turn from its
+ * quarter turns to the left, `data-turns`.
  *
  * @param {Element} container
  * @param {() => void} change
- * @param {(element: HTMLElement) => Object<string, string>} other the style besides, from which an element comes
  */
-export function moveIn(container, change, other = () => ({})) {
+export function moveIn(container, change) {
   const places = placesIn(container);
   change();
   comeFrom([...placesIn(container)].flatMap(([name, { element, x, y }]) => {
-    const from = places.get(name) ?? { x, y };
-    const style = { ...(from.x === x && from.y === y ? {} : { translate: `${from.x - x}px ${from.y - y}px` }), ...other(element) };
-    return Object.keys(style).length ? [[element, style]] : [];
+    const from = places.get(name) ?? { element, x, y };
+    const [before, now] = [from.element, element].map(({ dataset }) => Number(dataset.turns ?? 0));
+    const turns = (before - now + 5) % 4 - 1;
+    return from.x === x && from.y === y && !turns ? []
+      : [[element, { translate: `${from.x - x}px ${from.y - y}px`, rotate: `${-90 * turns}deg` }]];
   }));
 }
 

@@ -65,6 +65,13 @@ const HEADLINES = {
  */
 const CHARTS = { "studies.definitions": "covers", winning_deals: "chances" };
 
+/**
+ * The chart among the headlines of a puzzle: a sequence, or one of `CHARTS`.
+ *
+ * @type {Object<string, string>}
+ */
+const DRAWN = { nine_tiles_panic: "covers", arrow_puzzle: "hard_boards_by_taps", godomachi: "longest_game", millijan: "chances" };
+
 /** @type {HTMLInputElement} */
 const search = byId("search");
 
@@ -85,23 +92,29 @@ function valueText({ value, unit, error }) {
 }
 
 /**
- * A headline for each figure in `HEADLINES`, which leads to its row.
+ * The headlines of a puzzle, of the figures in `HEADLINES`, which lead to their rows, and a chart.
  *
  * @param {Puzzle} puzzle
  */
-function headlines({ package: name, figures, ...titles }) {
+function headlines({ package: name, place, figures, sequences, ...titles }) {
   const texts = Object.fromEntries(figures.map((figure) => [figure.key, valueText(figure)]));
   /** @param {string} wanted */
   const valueOf = (wanted) => Number(
     /** @type {Figure} */
     (figures.find(({ key }) => key === wanted)).value);
-  return (HEADLINES[name] ?? []).map(([key, whole]) => {
-    const href = `#figure-${key}`;
-    return h("li", {}, h("a", { class: "headline panel", href, onclick: () => go(href) },
-      h("small", {}, titles[currentLanguage()]),
-      h("b", {}, whole ? percent(valueOf(key) / valueOf(whole)) : texts[key]),
-      h("span", {}, t(`headline_${key}`, texts))));
-  });
+  const kind = DRAWN[name];
+  const drawn = sequences.find(({ key }) => key === kind);
+  return h("li", { class: "panel" },
+    h("a", { class: "game", href: `../${place}/` }, h("img", { class: "logo", src: `../${place}/logo.svg`, alt: "" }),
+      h("b", {}, titles[currentLanguage()])),
+    ...(HEADLINES[name] ?? []).map(([key, whole]) => {
+      const href = `#figure-${key}`;
+      return h("a", { class: "headline", href, onclick: () => go(href) },
+        h("b", { class: "number" }, whole ? percent(valueOf(key) / valueOf(whole)) : texts[key]),
+        h("span", {}, t(`headline_${key}`, texts)));
+    }),
+    drawn ? h("figure", { class: "bars" }, h("figcaption", {}, titled(t(kind), termsOf(drawn))), sequenceChart(drawn))
+      : chart(kind, figures));
 }
 
 /**
@@ -110,7 +123,7 @@ function headlines({ package: name, figures, ...titles }) {
  */
 function chart(kind, figures) {
   const named = figures.filter(({ key }) => `${kind}_${key}` in TEXTS.en);
-  return bars(t(kind), named.map((figure) => (
+  return bars(titled(t(kind), named.map(({ value }) => Number(value))), named.map((figure) => (
     { name: t(`${kind}_${figure.key}`), value: figure.value, shown: valueText(figure) })));
 }
 
@@ -149,14 +162,29 @@ function figureTable(label, rows) {
 }
 
 /** @param {Sequence} sequence */
-function sequence({ offset, terms, computed, ...names }) {
-  const first = Number(offset);
-  const numbers = terms.split(", ").map(Number);
-  const label = t("chart", { first, last: first + numbers.length - 1 });
+const termsOf = ({ terms }) => terms.split(", ").map(Number);
+
+/**
+ * What is said of a chart, and whether it shows logarithms.
+ *
+ * @param {string} title
+ * @param {number[]} numbers
+ */
+const titled = (title, numbers) => title + (isLogarithmic(numbers) ? ` · ${t("logarithmic")}` : "");
+
+/** @param {Sequence} drawn */
+function sequenceChart(drawn) {
+  const [first, numbers] = [Number(drawn.offset), termsOf(drawn)];
+  return columns(t("chart", { first, last: first + numbers.length - 1 }), numbers, first);
+}
+
+/** @param {Sequence} names */
+function sequence(names) {
+  const { computed, offset, terms } = names;
   return searchable(h("article", { id: `sequence-${names.key}`, class: "panel", tabindex: -1 },
     h("h3", {}, names[currentLanguage()]),
-    columns(label, numbers, first),
-    h("p", { class: "quiet" }, t("offset", { offset }), isLogarithmic(numbers) ? ` · ${t("logarithmic")}` : ""),
+    sequenceChart(names),
+    h("p", { class: "quiet" }, titled(t("offset", { offset }), termsOf(names))),
     h("p", { class: "terms" }, terms),
     h("p", { class: "quiet", lang: "en" }, computed),
     copyButton({ label: t("copyTerms"), done: t("copied") }, () => terms)), names);

@@ -36,12 +36,6 @@ export class TownEditor {
   past = [];
   /** @type {Fault[]} */
   faults = [];
-  /**
-   * The tiles before, from which those on the board come; null if they come at once.
-   *
-   * @type {Place[] | null}
-   */
-  shown = null;
 
   /**
    * @param {Game} game
@@ -84,7 +78,10 @@ export class TownEditor {
       const face = layTile(game, number, SIDES * side);
       const element = button({
         "data-number": number, "data-side": side, "aria-label": t("face", { tile: tileInWords(face) }),
-        onclick: () => this.lay(this.target, face),
+        onclick: () => {
+          element.dataset.moves = String(number);
+          this.lay(this.target, face);
+        },
       }, drawTile(face));
       return { element, face };
     }));
@@ -131,7 +128,10 @@ export class TownEditor {
         /** @type {SVGElement} */
         (firstElementChild).style.rotate = `${-90 * (side ?? 0)}deg`;
       },
-      flick: (from, side) => this.layAtOnce(place(from), hold(turned(game, /** @type {LaidTile} */ (this.tiles[place(from)]), side))),
+      flick: (from, side) => {
+        delete /** @type {SVGElement} */ (from.firstChild).dataset.moves; // The player has turned it.
+        this.lay(place(from), hold(turned(game, /** @type {LaidTile} */ (this.tiles[place(from)]), side)));
+      },
       drop: (from, to) => {
         delete /** @type {SVGElement} */ (from.firstChild).dataset.moves; // The player has moved it.
         this.move(place(from), place(to));
@@ -141,8 +141,8 @@ export class TownEditor {
       preview: (from, side) => {
         this.places[this.target].replaceChildren(...(side === null ? [] : [drawTile(turned(game, face(from), side))]));
       },
-      flick: (from, side) => this.layAtOnce(this.target, hold(turned(game, face(from), side))),
-      drop: (from, to) => place(to) >= 0 && this.layAtOnce(place(to), face(from)),
+      flick: (from, side) => this.lay(this.target, hold(turned(game, face(from), side))),
+      drop: (from, to) => place(to) >= 0 && this.lay(place(to), face(from)),
     });
   }
 
@@ -169,7 +169,6 @@ export class TownEditor {
    */
   restart(tiles) {
     this.tiles = tiles.map(hold);
-    this.shown = null;
     this.past = [];
     this.position = 0;
     this.show();
@@ -190,17 +189,6 @@ export class TownEditor {
   lay(position, tile) {
     this.position = position;
     this.take(settle(this.game, this.tiles.with(position, tile), position));
-  }
-
-  /**
-   * Lays a tile that the player has moved there.
-   *
-   * @param {number} position
-   * @param {LaidTile} tile
-   */
-  layAtOnce(position, tile) {
-    this.shown = null;
-    this.lay(position, tile);
   }
 
   /**
@@ -296,42 +284,18 @@ export class TownEditor {
     this.changes.forEach((element) => { element.disabled = this.tiles[position] === null; });
   }
 
-  /**
-   * The style from which a tile comes: it was turned or flipped, or lay in the tray.
-   *
-   * @param {HTMLElement} element
-   * @returns {Object<string, string>}
-   */
-  origin(element) {
-    const { shown } = this;
-    /** @param {Place[]} tiles */
-    const found = (tiles) => /** @type {LaidTile} */ (tiles.find((tile) => String(tile?.number) === element.dataset.moves));
-    const tile = found(this.tiles);
-    const before = shown && found(shown);
-    if (before) {
-      const turns = (before.turns - tile.turns + SIDES + 1) % SIDES - 1;
-      return before.side !== tile.side ? { scale: "0 1" } : turns ? { rotate: `${-90 * turns}deg` } : {};
-    }
-    const tray = this.choices.find(({ face }) => face.number === tile.number && face.side === tile.side);
-    const from = shown && tray?.element.getBoundingClientRect();
-    if (!from?.width) {
-      return {};
-    }
-    const { x, y, width } = element.getBoundingClientRect();
-    const half = (from.width - width) / 2; // Elements are scaled around their middles.
-    return { translate: `${from.x - x + half}px ${from.y - y + half}px`, scale: String(from.width / width) };
-  }
-
   /** Shows the tiles, what is wrong with them, and the faces that are left. */
   show() {
     const { game, tiles } = this;
     this.faults = faultsOf({ game, tiles });
-    moveIn(this.board, () => this.places.forEach((place, position) => {
-      const tile = tiles[position];
-      place.replaceChildren(...(tile ? [drawTile(tile, { "data-moves": tile.number })] : []));
-      place.setAttribute("aria-label", this.inWords(position));
-    }), (element) => this.origin(element));
-    this.shown = tiles;
+    moveIn(this.element, () => {
+      this.choices.forEach(({ element }) => { delete element.dataset.moves; });
+      this.places.forEach((place, position) => {
+        const tile = tiles[position];
+        place.replaceChildren(...(tile ? [drawTile(tile, { "data-moves": tile.number, "data-turns": tile.turns })] : []));
+        place.setAttribute("aria-label", this.inWords(position));
+      });
+    });
     this.showPosition();
     this.marks.replaceChildren(drawMarks({ game, tiles }, this.faults));
     this.undo.disabled = this.past.length === 0;

@@ -3,7 +3,7 @@
 /** @import {Answer, Atlas} from "./answers.js" */
 
 import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
+import { breakable, button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
 import {
   addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, keepCards, randomCards, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";
@@ -231,7 +231,7 @@ export class CardsView {
       ...named(t("takeAway", { name })), onclick: () => { this.toggle(index); this.cards[index].focus(); },
     },
     h("span", { class: "no" }, themes[index].no),
-    h("span", { class: "name" }, name),
+    h("span", { class: "name" }, ...breakable(name)),
     h("span", { "aria-hidden": "true", class: "cross" }, "×")));
   }
 
