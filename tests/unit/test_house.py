@@ -39,12 +39,12 @@ MAX_FILES = 232
 MAX_MODULES_OF_AN_ANSWER = 37
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
-    "": 28_400,
-    "nine-tiles": 67_700,
-    "arrow": 29_100,
-    "godomachi": 33_800,
-    "millijan": 36_700,
-    "results": 21_000,
+    "": 28_700,
+    "nine-tiles": 67_900,
+    "arrow": 29_500,
+    "godomachi": 34_000,
+    "millijan": 36_900,
+    "results": 21_400,
 }
 """Folder of a page in the atlas -> compressed bytes that a browser loads before it shows anything."""
 LOADED = ("index.html", "app.js", "style.css", "data.json")

@@ -11,8 +11,8 @@
  */
 
 import { actionRow, copyButton, iconButton, pictureButton, segments, shareButton, showChoice } from "../kit/controls.js";
-import { button, figured, h } from "../kit/dom.js";
-import { AnswerPanel } from "../kit/view.js";
+import { button, h } from "../kit/dom.js";
+import { AnswerPanel, figured } from "../kit/view.js";
 import { BoardPicture } from "./drawing.js";
 import { linesOf, writeNumbers } from "./reading.js";
 import { tapsOf, tilesOf } from "./solving.js";

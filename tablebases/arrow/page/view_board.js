@@ -10,8 +10,8 @@
  */
 
 import { action, actionRow, announce, field, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
-import { button, figured, h, press } from "../kit/dom.js";
-import { View } from "../kit/view.js";
+import { button, h, press } from "../kit/dom.js";
+import { figured, View } from "../kit/view.js";
 import { BoardPicture, drawDirection } from "./drawing.js";
 import { linesOf, readBoard, writeBoard } from "./reading.js";
 import { levelName, placeName, sentence, t } from "./texts.js";

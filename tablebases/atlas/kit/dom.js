@@ -84,26 +84,6 @@ export function table({ caption, ...attributes }, heads, rows) {
 }
 
 /**
- * A name with the places where its lines break: Japanese ones would also break within words.
- *
- * @param {string} name
- * @returns {(string | HTMLElement)[]}
- */
-export function breakable(name) {
-  return name.split(/(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』])|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
-    .flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
-}
-
-/**
- * A text whose numbers stand out.
- *
- * @param {string} text
- */
-export function figured(text) {
-  return h("span", {}, ...text.split(/(\d[\d,.]*)/).map((part, i) => (i % 2 ? h("b", { class: "number" }, part) : part)));
-}
-
-/**
  * The element with an id. Its type says neither null nor which element it is, because callers know both.
  *
  * @template {HTMLElement} [E=HTMLElement]

@@ -14,6 +14,15 @@ import { byId, h, moveIn } from "./dom.js";
  */
 
 /**
+ * A text whose numbers stand out.
+ *
+ * @param {string} text
+ */
+export function figured(text) {
+  return h("span", {}, ...text.split(/(\d[\d,.]*)/).map((part, i) => (i % 2 ? h("b", { class: "number" }, part) : part)));
+}
+
+/**
  * The picture of a page on the front page, by its `front.js`. `step` moves it on and returns the milliseconds until the
  * next step.
  *

@@ -1,11 +1,11 @@
-/** Draws towns from the tile symbols in the page. */
+/** Draws towns from the tile symbols in the page, and writes names of cards. */
 
 /**
  * @import {Attributes} from "../kit/dom.js"
  * @import {Board, Fault, LaidTile, Place, Town} from "./town.js"
  */
 
-import { svg } from "../kit/dom.js";
+import { h, svg } from "../kit/dom.js";
 import { t } from "../kit/languages.js";
 import { neighbour, roadAt, SIDES } from "./town.js";
 
@@ -103,6 +103,17 @@ export function drawMarks({ game, game: { rows, columns }, tiles }, faults) {
   return svg("svg", { viewBox: `0 0 ${columns * TILE} ${rows * TILE}` }, ...needs,
     ...faults.flatMap((fault) => (fault.kind === "open" ? sideMark(columns, fault.position, fault.side, { class: "open-border" })
       : fault.positions.map(onClosedRoad))));
+}
+
+/**
+ * A name with the places where its lines break: Japanese ones would also break within words.
+ *
+ * @param {string} name
+ * @returns {(string | HTMLElement)[]}
+ */
+export function breakable(name) {
+  return name.split(/(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』])|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
+    .flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
 }
 
 /**

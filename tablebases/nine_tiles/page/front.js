@@ -2,9 +2,9 @@
 
 /** @import {Board} from "./town.js" */
 
-import { breakable, button, h } from "../kit/dom.js";
+import { button, h } from "../kit/dom.js";
 import { counted, currentLanguage, folded, number, t } from "../kit/languages.js";
-import { drawTown } from "./drawing.js";
+import { breakable, drawTown } from "./drawing.js";
 import { layTown } from "./town.js";
 
 /**

@@ -8,9 +8,9 @@
  */
 
 import { load } from "./answers.js";
-import { drawTown } from "./drawing.js";
+import { breakable, drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
-import { breakable, h, table } from "../kit/dom.js";
+import { h, table } from "../kit/dom.js";
 import { loadDrawings } from "../kit/drawings.js";
 import { memoryIn } from "../kit/start.js";
 import { cardCounts, cardName, counted, number, percent, sentence, t } from "./texts.js";

@@ -10,8 +10,9 @@
 
 import { now } from "../kit/clock.js";
 import { action, actionRow, announce, segments, showChoice } from "../kit/controls.js";
-import { breakable, h, table } from "../kit/dom.js";
+import { h, table } from "../kit/dom.js";
 import { View } from "../kit/view.js";
+import { breakable } from "./drawing.js";
 import { PatternEditor } from "./editor.js";
 import { betterThan, faultList, scoreRow, stateInWords, townPicture, TOWN } from "./parts.js";
 import { drawnCards, verdictOn } from "./practice.js";

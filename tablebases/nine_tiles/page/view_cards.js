@@ -3,7 +3,8 @@
 /** @import {Answer, Atlas} from "./answers.js" */
 
 import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
-import { breakable, button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
+import { button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
+import { breakable } from "./drawing.js";
 import {
   addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, keepCards, randomCards, scoreTable, TOWN, townItem, townPicture,
 } from "./parts.js";

@@ -8,7 +8,7 @@
  */
 
 import { announce, shareButton } from "../kit/controls.js";
-import { breakable, button, h } from "../kit/dom.js";
+import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
   addressOfCards, chosenCards, faultList, judgeLink, scoreTable, stateInWords, townPicture, TOWN,
@@ -16,6 +16,7 @@ import {
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, percent, t } from "./texts.js";
 import { patternOf } from "./town.js";
+import { breakable } from "./drawing.js";
 import { Why } from "./view_why.js";
 
 /** Longest search for ways to complete a town, in milliseconds. */
