@@ -106,13 +106,13 @@ export function drawMarks({ game, game: { rows, columns }, tiles }, faults) {
 }
 
 /**
- * A name with the places where its lines break: Japanese ones would also break within words.
+ * A name with the places where its lines break; without them, long words break anywhere.
  *
  * @param {string} name
  * @returns {(string | HTMLElement)[]}
  */
 export function breakable(name) {
-  return name.split(/(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』])|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
+  return name.split(/(?<=^Extra)|(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』])|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
     .flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
 }
 
