@@ -355,7 +355,7 @@ def test_charts_name_their_bars_and_larger_terms_have_higher_ones(results: pages
     results.show()
     open_folds(results)
     values = {row["key"]: row["value"] for row in read_rows(FIGURES, ())}
-    names = results.texts(".bars li")
+    names = results.texts("#puzzles .bars li")
     assert names[0].split("\n") == ["round robin", values["cover_minimum"]]
     assert len(names) == 10
     for row in read_rows(SEQUENCES, ()):
