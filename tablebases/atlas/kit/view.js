@@ -5,7 +5,7 @@
  * @import {Changed} from "./linked_page.js"
  */
 
-import { byId, h, moveIn } from "./dom.js";
+import { byId, goTo, h, moveIn } from "./dom.js";
 
 /**
  * What a container shows; null, undefined and false are left out.
@@ -65,6 +65,16 @@ export class View {
       (same && !same.disabled ? same : near())?.focus({ preventScroll: true });
     }
   }
+}
+
+/** A bar for the answer in a few words at the foot of small screens; a click leads to the whole answer. */
+export function answerBar() {
+  return h("a", {
+    class: "answer-bar", href: "#answer", onclick: (event) => {
+      event.preventDefault(); // The address is that of what is shown.
+      goTo(byId("answer"));
+    },
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import { moverWins } from "./table.js";
  * @property {Player} player
  * @property {Cuts} cuts
  * @property {number} before the plies of the pair before the move
+ * @property {number} after the plies of the rests
  * @property {boolean} isMistake whether a reader gave a won game away
  */
 
@@ -103,22 +104,45 @@ export class Game {
    * @returns {boolean} whether the cut is legal; else see `fault`
    */
   cut() {
-    const [a, b] = /** @type {Side[]} */ (["a", "b"]).map((on) => (
-      { piece: this.marked[on], rest: without(this.left[on], this.marked[on]) }));
-    this.fault = this.table.faultOf({ a, b });
+    const cuts = this.cutsOf(this.marked);
+    this.fault = this.table.faultOf(cuts);
     if (this.fault) {
       return false;
     }
-    this.play({ a, b });
+    this.play(cuts);
     this.answer();
     return true;
+  }
+
+  /**
+   * The cuts of two pieces off what is left.
+   *
+   * @param {Pair} pieces
+   */
+  cutsOf({ a, b }) {
+    return { a: { piece: a, rest: without(this.left.a, a) }, b: { piece: b, rest: without(this.left.b, b) } };
+  }
+
+  /** The pieces of all moves, for `replay`. */
+  get pieces() {
+    return this.plies.map(({ cuts: { a, b } }) => ({ a: a.piece, b: b.piece }));
+  }
+
+  /**
+   * Makes the moves of a game of the same pair, in place of those so far.
+   *
+   * @param {Pair[]} pieces
+   */
+  replay(pieces) {
+    this.plies = [];
+    pieces.forEach((pair) => this.play(this.cutsOf(pair)));
   }
 
   /** @param {Cuts} cuts */
   play(cuts) {
     const { turn: player, value: before } = this;
     const after = this.table.pliesOf(cuts.a.rest, cuts.b.rest);
-    this.plies.push({ player, cuts, before, isMistake: player !== "table" && moverWins(before) && moverWins(after) });
+    this.plies.push({ player, cuts, before, after, isMistake: player !== "table" && moverWins(before) && moverWins(after) });
     this.unmark();
   }
 

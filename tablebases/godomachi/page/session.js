@@ -22,6 +22,9 @@ export const MOST_CELLS = 15;
 /** Sizes to choose besides those of the data: pairs of them are drawn at random, and searched. */
 const DRAWN_SIZES = [8, 9, 10];
 
+/** Random shapes to choose from, of a size that the data lacks. */
+const OFFERED = 34;
+
 /** The first size on the page, if the data has it. */
 const USUAL_CELLS = 6;
 
@@ -153,6 +156,31 @@ export class Session {
     /** @type {boolean} */
     this.showsReply = false;
     this.restart();
+    if (!this.isSearched) {
+      this.gallery = this.table.sizes.get(this.cells).shapes;
+    } else if (Object.values(this.places).includes(-1)) {
+      this.offerOthers();
+    }
+  }
+
+  /** Offers random shapes of a size that the data lacks, after the two that are shown. */
+  offerOthers() {
+    const { a, b } = this.shapes;
+    const others = Array.from({ length: OFFERED }, () => uprightImage(randomShape(a.length)));
+    this.gallery = [...new Set([a, b, ...others].map(write))].map(parse);
+  }
+
+  /** The places of the two shapes in the gallery, or of those that are searched; -1 is none. */
+  get places() {
+    /** @param {Side} side */
+    const placeOf = (side) => this.gallery.findIndex((shape) => write(shape) === write(this.wanted[side]));
+    return this.isSearched ? { a: placeOf("a"), b: placeOf("b") } : this.pair;
+  }
+
+  /** The two shapes, or those of the same size that are searched. */
+  get wanted() {
+    const { search, shapes } = this;
+    return search?.shapes.a.length === shapes.a.length ? search.shapes : shapes;
   }
 
   /** Whether the data lacks the pair. */
@@ -242,10 +270,16 @@ export class Session {
    * Takes another polyomino on one side.
    *
    * @param {Side} side
-   * @param {number} number
+   * @param {number} place in the gallery
+   * @param {Heard} heard
    */
-  put(side, number) {
-    this.take({ cells: this.cells, ...this.pair, [side]: number });
+  put(side, place, heard) {
+    if (this.isSearched) {
+      this.takeShapes({ ...this.wanted, [side]: this.gallery[place] }, heard);
+    } else {
+      this.take({ cells: this.cells, ...this.pair, [side]: place });
+      heard.found();
+    }
   }
 
   /** @returns {ListedPair|FreePair} */
@@ -272,6 +306,27 @@ export class Session {
     Object.assign(this, how);
     /** @type {?Game} */
     this.game = this.isPlaying ? new Game(this.lookup, this.shapes, this.readerBegins, this.opponent) : null;
+  }
+
+  /** The game as JSON keeps it; null if none is played. */
+  get kept() {
+    const { game, opponent, readerBegins, address } = this;
+    return game && { opponent, readerBegins, address: addressOf(address), pieces: game.pieces };
+  }
+
+  /**
+   * Goes on with a game that JSON has kept, if it is one of this pair.
+   *
+   * @param {?string} text
+   */
+  resume(text) {
+    try {
+      const { opponent, readerBegins, address, pieces } = JSON.parse(text ?? "");
+      if (address === addressOf(this.address)) {
+        this.restart({ isPlaying: true, opponent, readerBegins });
+        /** @type {Game} */ (this.game).replay(pieces);
+      }
+    } catch { /* None is kept, or one of another form. */ }
   }
 }
 

@@ -46,10 +46,10 @@ export class ChartView extends View {
     return this.section;
   }
 
-  /** Shows the chart of the current size, with its pair. */
+  /** Shows the chart of the current size, with its pair; not during a game, because it names the winner. */
   show() {
-    const { cells, pair, table, isSearched } = this.session;
-    this.section.hidden = isSearched;
+    const { cells, pair, table, isSearched, game } = this.session;
+    this.section.hidden = isSearched || game?.isOver === false;
     if (this.shownCells !== cells) {
       this.shownCells = cells;
       this.title.textContent = t("chart", { cells });

@@ -1,17 +1,18 @@
 /** The section to choose polyominoes, from a gallery or by drawing. */
 
-import { segments, showChoice } from "../kit/controls.js";
+import { action, segments, showChoice } from "../kit/controls.js";
 import { button, h, isShortcut, moveByArrows } from "../kit/dom.js";
-import { View } from "../kit/view.js";
-import { icon } from "./drawing.js";
+import { answerBar, View } from "../kit/view.js";
+import { icon, pairIcon } from "./drawing.js";
 import { MOST_CELLS, SIDES } from "./session.js";
 import { write } from "./shapes.js";
 import { idOf, letterOf, t } from "./texts.js";
+import { headline } from "./view_answer.js";
 import { DrawingView } from "./view_drawing.js";
 
 /** @import {Choice} from "../kit/controls.js" */
 /** @import {Session} from "./session.js" */
-/** @import {Side} from "./shapes.js" */
+/** @import {Cell, Side} from "./shapes.js" */
 
 /** @extends {View<Session>} */
 export class ChoiceView extends View {
@@ -19,6 +20,21 @@ export class ChoiceView extends View {
 
   build() {
     const { session, changed } = this;
+    /** What hears of a search. */
+    this.heard = { advanced: () => changed.show(""), found: () => changed.step() };
+    /** @param {number} cells */
+    const takeRandom = (cells) => session.takeRandom(cells, this.heard);
+    /** @type {HTMLElement} */
+    this.sizes = segments(t("sizes"), [...session.sizes, ...session.drawnSizes].map((cells) => (
+      [`size-${cells}`, cells, cells])), (cells) => {
+      if (session.sizes.includes(cells)) {
+        session.choose(cells);
+        changed.step();
+      } else {
+        takeRandom(cells);
+      }
+    });
+    this.sizes.id = "sizes";
     /** @type {Choice<boolean>[]} */
     const ways = [["way-gallery", t("gallery"), false], ["way-draw", t("draw"), true]];
     /** @type {HTMLElement} */
@@ -40,53 +56,62 @@ export class ChoiceView extends View {
     this.gallery.addEventListener("keydown", (event) => this.keyInGallery(event));
     /** @type {DrawingView} */
     this.drawing = new DrawingView(session, changed);
-    /** @type {?number} */
-    this.shownCells = null;
+    /** @type {HTMLElement} */
+    this.others = action("other-shapes", t("otherShapes"), () => session.offerOthers(), () => changed.show(""));
+    /** @type {?Cell[][]} */
+    this.shown = null;
+    this.bar = answerBar();
     return h("section", { class: "chooser", id: "chooser", "aria-labelledby": "chooser-title" },
       h("h2", { id: "chooser-title" }, t("choice")),
-      h("div", { class: "switches" }, this.ways, this.sides),
-      this.hint, this.gallery, this.drawing.build());
+      h("div", { class: "switches" }, h("span", {}, t("cells")), this.sizes),
+      h("div", { class: "switches" }, this.ways, this.sides,
+        action("random-pair", t("randomPair"), () => session.shapes.a.length, takeRandom)),
+      this.hint, this.gallery, this.others, this.drawing.build(), this.bar);
   }
 
   show() {
     const { session, isDrawing } = this;
-    if (this.shownCells !== session.cells) {
-      this.shownCells = session.cells;
+    if (this.shown !== session.gallery) {
+      this.shown = session.gallery;
       this.makeGallery();
     }
+    showChoice(this.sizes, session.shapes.a.length);
     showChoice(this.ways, isDrawing);
     showChoice(this.sides, session.side);
     this.sides.hidden = this.gallery.hidden = isDrawing;
+    this.others.hidden = isDrawing || !session.isSearched;
     this.drawing.element.hidden = !isDrawing;
     this.hint.textContent = isDrawing ? t("drawHint", { largest: session.table.largest, most: MOST_CELLS })
       : t("galleryHint", { side: session.side.toUpperCase() });
     this.showGallery();
     this.drawing.show();
+    const { a, b } = session.wanted;
+    this.bar.replaceChildren(pairIcon(a, b), headline(session));
   }
 
   // --- the gallery ------------------------------------------------------------------------------
 
   makeGallery() {
-    const { table, cells, pair, side } = this.session;
+    const { gallery, places, side, cells, isSearched } = this.session;
     /** @type {HTMLButtonElement[]} */
-    this.thumbnails = table.sizes.get(cells).shapes.map((shape, number) => button({
+    this.thumbnails = gallery.map((shape, number) => button({
       id: `polyomino-${number}`, class: "thumbnail", "data-number": number, tabindex: -1,
       onclick: () => this.take(this.session.side, number),
     },
     icon(shape),
-    h("span", { class: "number" }, `${number} ${letterOf({ cells, number })}`.trim()),
+    h("span", { class: "number" }, isSearched ? "" : `${number} ${letterOf({ cells, number })}`.trim()),
     h("span", { class: "sides" })));
     this.gallery.replaceChildren(...this.thumbnails);
-    this.thumbnails[pair[side]].tabIndex = 0;
+    this.thumbnails[Math.max(places[side], 0)].tabIndex = 0;
   }
 
   showGallery() {
-    const { table, cells, pair, side, isSearched } = this.session;
+    const { gallery, places, side, isSearched } = this.session;
     this.thumbnails.forEach((thumbnail, number) => {
-      const sides = SIDES.filter((one) => !isSearched && pair[one] === number).map((one) => one.toUpperCase());
-      thumbnail.setAttribute("aria-pressed", String(!isSearched && pair[side] === number));
+      const sides = SIDES.filter((one) => places[one] === number).map((one) => one.toUpperCase());
+      thumbnail.setAttribute("aria-pressed", String(places[side] === number));
       thumbnail.setAttribute("aria-label", t(sides.length ? "galleryChosen" : "galleryLabel", {
-        id: idOf({ cells, number }), text: write(table.shape(cells, number)), sides: sides.join(", "),
+        id: idOf({ cells: gallery[number].length, number, listed: isSearched ? null : number }), text: write(gallery[number]), sides: sides.join(", "),
       }));
       (/** @type {ChildNode} */ (thumbnail.lastChild)).textContent = sides.join("");
     });
@@ -107,8 +132,7 @@ export class ChoiceView extends View {
    * @param {number} number
    */
   take(side, number) {
-    this.session.put(side, number);
     this.session.side = "b"; // Who has taken A wants a B; one after the other, if several are tried.
-    this.changed.step();
+    this.session.put(side, number, this.heard);
   }
 }

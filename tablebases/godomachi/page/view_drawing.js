@@ -1,13 +1,12 @@
 /** The section to draw two shapes, cell by cell. */
 
 import { action } from "../kit/controls.js";
-import { button, byId, goTo, h } from "../kit/dom.js";
+import { button, h } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { CellBoard } from "./cell_board.js";
 import { canBeTaken, MOST_CELLS, SIDES } from "./session.js";
 import { has, isConnected, without } from "./shapes.js";
 import { idOf, t } from "./texts.js";
-import { headline } from "./view_answer.js";
 
 /** @import {Session} from "./session.js" */
 /** @import {Cell, Side} from "./shapes.js" */
@@ -38,23 +37,19 @@ export class DrawingView extends View {
     }]));
     /** @type {HTMLButtonElement} */
     this.undo = action("undo-drawing", t("undoDrawing"), () => session.undoDrawing(), () => this.take("a"));
-    /** @type {HTMLButtonElement} */
-    this.answer = button({ id: "see-answer", class: "main-action", onclick: () => goTo(byId("answer")) });
     /** @type {HTMLElement} */
     this.element = h("div", { class: "drawing" }, this.undo, ...SIDES.map((side) => {
       const { board, state, clear } = this.grids[side];
       return h("div", { class: "one-drawing" },
         h("div", { class: "drawing-state" }, state, clear),
         h("div", { class: "cell-place", style: `--most: ${COLUMNS}` }, board.element));
-    }), this.answer);
+    }));
     return this.element;
   }
 
   show() {
     SIDES.forEach((side) => this.showGrid(side));
     this.undo.disabled = this.session.drawings.length === 0;
-    this.answer.hidden = !canBeTaken(this.session.drawn);
-    this.answer.textContent = headline(this.session);
   }
 
   /**
@@ -80,8 +75,8 @@ export class DrawingView extends View {
     if (canBeTaken(drawn)) {
       session.takeShapes(drawn, { advanced: () => changed.show(""), found: () => changed.step() });
     } else if (!session.isSearched && drawn[side].length === cells && isConnected(drawn[side])) {
-      session.put(side, table.name(drawn[side]).number);
-      changed.edit(); // More cells may follow.
+      const found = () => changed.edit(); // More cells may follow.
+      session.put(side, table.name(drawn[side]).number, { advanced: found, found });
       return;
     }
     changed.show(text);

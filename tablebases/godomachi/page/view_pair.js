@@ -52,11 +52,22 @@ export class PairView extends View {
     this.below = h("div", { class: "below-pair" });
     /** @type {HTMLElement} */
     this.element = h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
-      this.modes,
+      h("div", { class: "modes" }, this.modes, ...this.puzzles()),
       h("div", { class: "pair" }, ...SIDES.map((side) => (
         h("div", { class: "one-shape" }, this.frames[side].title, this.frames[side].place)))),
       this.fault, this.actions, this.marked, this.below);
     return this.element;
+  }
+
+  /** Where there are puzzles: a random one, and the way to practice. */
+  puzzles() {
+    const { session, session: { table }, changed } = this;
+    const any = table.randomPuzzle(1);
+    return !any ? [] : [
+      action("random-puzzle", t("randomPuzzle"), () => (
+        session.take({ ...table.randomPuzzle(session.cells) ?? any, isPuzzle: true })), changed.step),
+      h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise")),
+    ];
   }
 
   cut() {

@@ -11,6 +11,7 @@ import { counted, t, verdict } from "./texts.js";
 /** @import {Part} from "../kit/view.js" */
 /** @import {Game, Ply} from "./game.js" */
 /** @import {Session} from "./session.js" */
+/** @import {Lookup} from "./table.js" */
 
 /** @typedef {Session & {game: Game}} Playing */
 
@@ -41,25 +42,39 @@ export function gameContent(session, changed) {
     game.isOver && h("p", { class: game.winner === "table" ? "" : "good" }, endInWords(game)),
     ...remarks(session),
     actions(session, changed),
-    choice(session, changed, "opponent", t("opponent"), [
+    ...log(session),
+    ...choice(session, changed, "opponent", t("opponent"), [
       ["opponent-random", t("random"), "random"], ["opponent-one-ply", t("onePly"), "onePly"],
       ["opponent-perfect", t("perfect"), "perfect"], ["opponent-reader", t("secondReader"), "reader"]]),
-    !game.hasTwoReaders && choice(session, changed, "readerBegins", t("whoBegins"), [
-      ["reader-begins", t("readerBegins"), true], ["table-begins", t("tableBegins"), false]]),
-    ...(game.plies.length === 0 ? [] : [
-      h("h3", {}, t("log")),
-      h("ol", { class: "log" }, ...game.plies.map((ply) => logged(ply, session))),
-    ]),
+    h("p", { class: "quiet hint", id: "opponent-hint" }, t(`means_${game.opponent}`)),
+    ...(game.hasTwoReaders ? [] : choice(session, changed, "readerBegins", t("whoBegins"), [
+      ["reader-begins", t("readerBegins"), true], ["table-begins", t("tableBegins"), false]])),
   ];
 }
 
 /**
- * Whether mistakes are named: of two readers, neither learns of one while they play.
+ * The moves so far; after the game, with what was better.
  *
- * @param {Game} game
+ * @param {Playing} session
  */
-function namesMistakes(game) {
-  return !game.hasTwoReaders || game.isOver;
+function log(session) {
+  const { game: { plies, isOver } } = session;
+  const own = plies.filter(({ player }) => player !== "table");
+  const best = own.filter(isBest).length;
+  return plies.length === 0 ? [] : [
+    h("h3", {}, t(isOver ? "review" : "log")),
+    isOver && own.length > 0 && h("p", { id: "review" }, t("reviewed", { best, count: own.length })),
+    h("ol", { class: "log" }, ...plies.map((ply) => logged(ply, session))),
+  ];
+}
+
+/**
+ * Whether a move was a best one: first a win, then a win soon or a loss late.
+ *
+ * @param {Ply} ply
+ */
+function isBest({ before, after }) {
+  return after === before - 1;
 }
 
 /**
@@ -112,7 +127,7 @@ function actions(session, changed) {
 }
 
 /**
- * A choice that begins the game again.
+ * A choice that begins the game again, with its label.
  *
  * @template {"opponent"|"readerBegins"} K
  * @param {Playing} session
@@ -122,10 +137,10 @@ function actions(session, changed) {
  * @param {Choice<Session[K]>[]} choices
  */
 function choice(session, changed, key, label, choices) {
-  return showChoice(segments(label, choices, (value) => {
+  return [h("h3", {}, label), showChoice(segments(label, choices, (value) => {
     session.restart({ [key]: value });
     changed.show();
-  }), session[key]);
+  }), session[key])];
 }
 
 /**
@@ -138,5 +153,26 @@ function logged(ply, { lookup, game }) {
   const { player, cuts, cuts: { a, b }, isMistake } = ply;
   const [piece, restA, restB] = [a.piece, a.rest, b.rest].map((cells) => lookup.name(cells));
   return h("li", {}, h("div", {}, t(player), moveIcon({ cuts, piece, restA, restB })),
-    isMistake && namesMistakes(game) && h("b", { class: "remark" }, mistakeInWords(ply)));
+    ...(player === "table" ? [] : game.isOver ? reviewed(ply, lookup)
+      : [isMistake && !game.hasTwoReaders && h("b", { class: "remark" }, mistakeInWords(ply))]));
+}
+
+/**
+ * What a reader's move has changed, and a better one, drawn.
+ *
+ * @param {Ply} ply
+ * @param {Lookup} lookup
+ */
+function reviewed(ply, lookup) {
+  const { before, after, cuts: { a, b } } = ply;
+  /** @param {number} plies */
+  const outcome = (plies, isWon = moverWins(plies)) => counted(isWon ? "aWin" : "aLoss", "plies", plies);
+  if (isBest(ply)) {
+    return [h("p", { class: "good" }, t("bestCut", { outcome: outcome(before) }))];
+  }
+  const [better] = lookup.moves([...a.piece, ...a.rest], [...b.piece, ...b.rest]);
+  return [
+    h("p", { class: "remark" }, t("beforeAndAfter", { before: outcome(before), after: outcome(after, !moverWins(after)) })),
+    h("p", { class: "better" }, t("better"), moveIcon(better)),
+  ];
 }

@@ -1,7 +1,8 @@
 /** Starts the page and connects its panels. */
 
-import { byId, goTo, h } from "../kit/dom.js";
+import { byId } from "../kit/dom.js";
 import { startLinkedPage } from "../kit/linked_page.js";
+import { answerBar } from "../kit/view.js";
 import { addressOf, readAddress } from "./reading.js";
 import { Session } from "./session.js";
 import { AnswerView, headline } from "./view_answer.js";
@@ -12,24 +13,18 @@ import { PickerView } from "./view_picker.js";
 startLinkedPage((data, changed) => {
   const session = new Session(data);
   const views = [OptionsView, HandView, PickerView, AnswerView].map((View) => new View(session, changed));
-  /** The answer in a few words, at the foot of small screens; a click leads to the whole answer. */
-  const summary = h("a", {
-    class: "summary", href: "#answer", onclick: (event) => {
-      event.preventDefault(); // The address keeps the hand.
-      goTo(byId("answer"));
-    },
-  });
+  const bar = answerBar();
   return {
     build() {
       /** @type {[HTMLElement[], HTMLElement, HTMLElement, HTMLElement]} */
       // @ts-expect-error: the order of the views is known.
       const [options, hand, picker, answer] = views.map((view) => view.build());
       byId("options").replaceChildren(...options);
-      byId("hand-and-answer").replaceChildren(hand, picker, summary, answer);
+      byId("hand-and-answer").replaceChildren(hand, picker, bar, answer);
     },
     show() {
       views.forEach((view) => view.show());
-      summary.textContent = headline(session);
+      bar.textContent = headline(session);
     },
     open(hash) {
       const found = readAddress(hash, session.known, session.units);
