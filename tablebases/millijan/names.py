@@ -43,6 +43,7 @@ TO_HEPBURN = [
         (r"(?<![sc])h(?=u)", "f"),
     )
 ]
+KANA = re.compile("[ぁ-ゖー]+")
 LONG_VOWEL = re.compile(r"([aiueo])\1")
 
 
@@ -77,6 +78,13 @@ def latin_name(kana: str) -> str:
     key = folded(kana)
     letters = OTHER_SPELLINGS.get(key, [re.sub(r"([uo])\1", r"\1", _letters(key))])[0]
     return letters.capitalize()
+
+
+def _name_like(written: str, tile: Tile) -> str:
+    """The name of a tile in the script of `written`: Latin letters, kana, or as on the tile."""
+    key = folded(written)
+    like = latin_name(tile.kana) if re.search("[a-z]", key) else tile.kana if KANA.fullmatch(key) else tile.name
+    return like or tile.name
 
 
 # Names of idols in any width, kana of either kind, Latin letters, full names, numbers.
@@ -142,7 +150,7 @@ class Names:
         kinds = kinds or self._near(key)
         if not kinds:
             return InputError("no idol is called '{name}'; the tile file lists all names", name=word)
-        names = t(" or ").join(self._tiles[kind].name for kind in kinds)
+        names = t(" or ").join(_name_like(word, self._tiles[kind]) for kind in kinds)
         return InputError("no idol is called '{name}'; perhaps {names}?", name=word, names=names)
 
     def kinds(self, text: str) -> tuple[int, ...]:

@@ -85,8 +85,8 @@ EVERY_PAGE = (
     ),
     OnePage(
         "godomachi/", "godomachi", "#3-0-1", ("#answer-title", "1手で先手の勝ち"),
-        ("mode-look", "move-0", "polyomino-0", "chart"), ("polyomino-1",),
-        added="^(reader|table|one|two)(?=(Turn|Wins)$)",
+        ("mode-look", "polyomino-0", "move-0", "chart"), ("polyomino-1",),
+        added="^(reader|table|one|two)(?=(Turn|Wins)$)|(?<=^means_)(random|onePly|perfect|reader)$",
     ),
     OnePage(
         "millijan/", "millijan", HAND, ("#hand-title", "手牌\N{FULLWIDTH COLON}13/13枚"),

@@ -12,15 +12,12 @@ import { PickerView } from "./view_picker.js";
 
 startLinkedPage((data, changed) => {
   const session = new Session(data);
-  const views = [OptionsView, HandView, PickerView, AnswerView].map((View) => new View(session, changed));
+  const views = [HandView, PickerView, AnswerView, OptionsView].map((View) => new View(session, changed));
   const bar = answerBar();
   return {
     build() {
-      /** @type {[HTMLElement[], HTMLElement, HTMLElement, HTMLElement]} */
-      // @ts-expect-error: the order of the views is known.
-      const [options, hand, picker, answer] = views.map((view) => view.build());
-      byId("options").replaceChildren(...options);
-      byId("hand-and-answer").replaceChildren(hand, picker, bar, answer);
+      const [hand, picker, answer, options] = views.map((view) => view.build());
+      byId("hand-and-answer").replaceChildren(hand, picker, bar, answer, options);
     },
     show() {
       views.forEach((view) => view.show());

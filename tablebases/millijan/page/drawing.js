@@ -37,7 +37,7 @@ export function mark(type) {
  * @param {Drawn} tile
  */
 export function face({ name, type }) {
-  return [mark(type), h("span", { class: "idol-name", lang: "ja" }, name)];
+  return [mark(type), h("span", { class: "idol-name", lang: "ja", "data-long": name.length > 3 }, name)];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reads names of idols in kanji, kana and Latin letters, one or many in a row. */
 
-import { folded as foldedText } from "../kit/languages.js";
+import { currentLanguage, folded as foldedText } from "../kit/languages.js";
 
 /** @import {Tile} from "./game.js" */
 
@@ -68,6 +68,78 @@ export function latinOf(kana) {
     }
   }
   return spelled(latin);
+}
+
+/**
+ * Hepburn for the short forms of `SPELLINGS`.
+ *
+ * @type {[RegExp, string][]}
+ */
+const HEPBURN = [
+  [/si/g, "shi"], [/ti/g, "chi"], [/tu/g, "tsu"], [/hu/g, "fu"], [/zi/g, "ji"], [/du/g, "zu"], [/sy/g, "sh"], [/ty/g, "ch"], [/zy/g, "j"],
+];
+/**
+ * Names from other languages, as `OTHER_SPELLINGS` of tablebases/millijan/names.py has them.
+ *
+ * @type {Record<string, string>}
+ */
+const FOREIGN = { emiri: "emily", zyuria: "julia", roko: "roco" };
+
+/**
+ * The name of a tile in Latin letters, such as `Fuka`.
+ *
+ * @param {Pick<Tile, "kana">} tile
+ */
+export function romaji({ kana }) {
+  const short = latinOf(kana);
+  const latin = FOREIGN[short] ?? HEPBURN.reduce((text, [from, to]) => text.replace(from, to), short);
+  return latin.charAt(0).toUpperCase() + latin.slice(1);
+}
+
+/**
+ * The name of a tile in a sentence: on the English page in Latin letters too.
+ *
+ * @param {Tile} tile
+ */
+export function nameOf(tile) {
+  return currentLanguage() === "ja" || !tile.kana ? tile.name : `${romaji(tile)} ${tile.name}`;
+}
+
+/**
+ * The tiles with the names nearest to a text, and these names in its script; none if no name is near.
+ *
+ * @param {string} text
+ * @param {Tile[]} tiles
+ */
+export function nearest(text, tiles) {
+  const typed = foldedText(text.trim());
+  const isLatin = /^[a-zāīūēō'-]+$/.test(typed);
+  const isKana = /^[ぁ-ゖー]+$/.test(typed);
+  const found = tiles.map((tile, kind) => {
+    const name = isLatin ? romaji(tile) : isKana ? tile.kana : tile.name;
+    const whole = isLatin || isKana ? [name] : [name, tile.full_name];
+    return { kind, name, changes: Math.min(...whole.map((one) => changesBetween(typed, foldedText(one)))) };
+  });
+  const least = Math.min(...found.map(({ changes }) => changes));
+  return least * 2 > typed.length ? [] : found.filter(({ changes }) => changes === least).slice(0, 3);
+}
+
+/**
+ * The fewest letters to add, drop or replace between two texts.
+ *
+ * @param {string} one
+ * @param {string} other
+ */
+function changesBetween(one, other) {
+  let row = [...other, ""].map((_, i) => i);
+  [...one].forEach((letter, line) => {
+    const next = [line + 1];
+    [...other].forEach((each, i) => {
+      next.push(Math.min(row[i] + Number(letter !== each), row[i + 1] + 1, next[i] + 1));
+    });
+    row = next;
+  });
+  return row[other.length];
 }
 
 /**

@@ -1,14 +1,45 @@
 /** Elements that several panels use: small and large tiles, and their names. */
 
 import { button, h, named } from "../kit/dom.js";
-import { smallTile } from "./drawing.js";
+import { currentLanguage } from "../kit/languages.js";
+import { face as drawnFace, smallTile as drawnTile } from "./drawing.js";
+import { nameOf, romaji } from "./names.js";
 import { counted, points, t } from "./texts.js";
 
 /** @import {Attributes, Child} from "../kit/dom.js" */
 /** @import {Discard, Reason} from "./distance.js" */
 /** @import {Tile, Unit} from "./game.js" */
 
-export { drawHand, face, mark, smallTile } from "./drawing.js";
+export { drawHand, mark } from "./drawing.js";
+
+/**
+ * The name of a tile in Latin letters, on the English page.
+ *
+ * @param {Tile} tile
+ */
+function latin(tile) {
+  return currentLanguage() === "ja" ? [] : [h("span", { class: "latin" }, romaji(tile))];
+}
+
+/**
+ * The face of a tile, with its name in Latin letters on the English page.
+ *
+ * @param {Tile} tile
+ */
+export function face(tile) {
+  return [...drawnFace(tile), ...latin(tile)];
+}
+
+/**
+ * A small tile within a text or a list.
+ *
+ * @param {Tile} tile
+ */
+export function smallTile(tile) {
+  const drawn = drawnTile(tile);
+  drawn.append(...latin(tile));
+  return drawn;
+}
 
 /**
  * A button with a label, which calls `change` and then `done`.
@@ -61,10 +92,10 @@ const NAMED = 3;
 /**
  * The first of some names; dots stand for the others.
  *
- * @param {{name: string}[]} named
+ * @param {string[]} names
  */
-function firstNames(named) {
-  return named.slice(0, NAMED).map(({ name }) => name).join(t("comma")) + (named.length > NAMED ? "…" : "");
+function firstOf(names) {
+  return names.slice(0, NAMED).join(t("comma")) + (names.length > NAMED ? "…" : "");
 }
 
 /**
@@ -74,8 +105,8 @@ function firstNames(named) {
  * @param {Tile[]} tiles
  */
 export function bestDiscards(discards, tiles) {
-  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => tiles[kind]);
-  return counted("bestDiscard", "count", best.length, { names: firstNames(best) });
+  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => nameOf(tiles[kind]));
+  return counted("bestDiscard", "count", best.length, { names: firstOf(best) });
 }
 
 /**
@@ -88,17 +119,19 @@ export function bestDiscards(discards, tiles) {
 export function reasons({ best, other, units, lost }, tiles) {
   /** @type {(n: number) => string} */
   const accepted = (n) => counted("acceptedTiles", "n", n);
+  /** @param {Unit[]} some */
+  const named = (some) => firstOf(some.map(({ name }) => name));
   const kept = t("kept", {
-    tile: tiles[best.kind].name, tiles: accepted(best.copies), units: counted("unitsOfWins", "n", units.length),
-    names: firstNames(units),
+    tile: nameOf(tiles[best.kind]), tiles: accepted(best.copies), units: counted("unitsOfWins", "n", units.length),
+    names: named(units),
   });
   if (!other) {
     return [kept];
   }
   const key = other.distance > best.distance ? "lostDistance" : lost.length > 0 ? "lostUnits" : "lostTiles";
   return [kept, t(key, {
-    tile: tiles[other.kind].name, distance: other.distance, best: best.distance,
-    tiles: accepted(best.copies - other.copies), count: lost.length, names: firstNames(lost),
+    tile: nameOf(tiles[other.kind]), distance: other.distance, best: best.distance,
+    tiles: accepted(best.copies - other.copies), count: lost.length, names: named(lost),
   })];
 }
 
@@ -107,7 +140,8 @@ export function reasons({ best, other, units, lost }, tiles) {
  *
  * @param {Tile} tile
  */
-export function described({ name, kana, full_name: full, type }) {
+export function described(tile) {
+  const { name, kana, full_name: full, type } = tile;
   const who = [full, kana].filter((text) => text !== name).join(t("comma"));
-  return t("tile", { name, who, type: t(`type${type}`) });
+  return t("tile", { name: nameOf(tile), who, type: t(`type${type}`) });
 }

@@ -141,6 +141,7 @@ export class SoloGame {
      */
     this.choices = [];
     this.draws = 0;
+    this.isGivenUp = false;
     this.draw();
   }
 
@@ -158,7 +159,11 @@ export class SoloGame {
   }
 
   get isOver() {
-    return this.hasWon || this.hand.length < WINNING_TILES;
+    return this.hasWon || this.isGivenUp || this.hand.length < WINNING_TILES;
+  }
+
+  giveUp() {
+    this.isGivenUp = true;
   }
 
   get discarded() {

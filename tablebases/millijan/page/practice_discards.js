@@ -1,6 +1,7 @@
 /** Practice with single hands: a discard from each, and its score. */
 
 import { h, table } from "../kit/dom.js";
+import { nameOf } from "./names.js";
 import { smallTile } from "./parts.js";
 import { BEST, Choice, dailyHands, seededHand, tallyOf } from "./practice.js";
 import { number, t, tallyText } from "./practice_texts.js";
@@ -50,7 +51,7 @@ export function singleHands(tiles, units) {
       const title = day ? t("handOfDay", { number: at + 1, count: drawn.length }) : t("handToPractise");
       return {
         hand, discarded: [], best: chosen ? discards : [],
-        title: chosen ? t("handDone", { name: tiles[chosen.kind].name }) : title,
+        title: chosen ? t("handDone", { name: nameOf(tiles[chosen.kind]) }) : title,
       };
     },
     View: HandView,

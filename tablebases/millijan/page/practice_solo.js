@@ -1,18 +1,24 @@
 /** A solo game from the deal to the win, and the coach after it. */
 
-import { button, h, named, table } from "../kit/dom.js";
+import { action, actionRow } from "../kit/controls.js";
+import { button, h, named } from "../kit/dom.js";
+import { NEVER } from "./distance.js";
 import { WINNING_TILES, unitScore } from "./game.js";
+import { nameOf } from "./names.js";
 import { smallTile, unitEntry, unitHead } from "./parts.js";
 import { MOST_DRAWS, NO_MAIN_IDOL, SoloGame, tallyOf } from "./practice.js";
-import { number, points, t, tallyText } from "./practice_texts.js";
+import { counted, points, t, tallyText } from "./practice_texts.js";
 import { HandView, reasonPart } from "./practice_views.js";
 
 /** @import {Game, PracticeChanged} from "../kit/practice_session.js" */
 /** @import {Tile, Unit} from "./game.js" */
-/** @import {Made} from "./practice.js" */
+/** @import {Made, ScoredDiscard} from "./practice.js" */
 /** @import {Showing} from "./practice_views.js" */
 
 /** @typedef {SoloGame & {shown?: ?Made}} CoachedGame `shown` is the choice that the coach shows */
+
+/** The move that ends a game. */
+const GIVE_UP = -1;
 
 /**
  * The units of the win.
@@ -26,7 +32,7 @@ function wonUnits({ split: { packings: [packing] } }, tiles) {
 }
 
 /**
- * The row of a draw, and below it the reason if the draw is shown.
+ * What the review says of a draw: the hand, the discard and a better one, and the reason if the draw is shown.
  *
  * @param {Made} choice
  * @param {number} draws
@@ -34,26 +40,35 @@ function wonUnits({ split: { packings: [packing] } }, tiles) {
  * @param {Tile[]} tiles
  * @param {PracticeChanged} changed
  */
-function rowsOf(choice, draws, game, tiles, changed) {
-  const { chosen, discards: [best] } = choice;
+function entryOf(choice, draws, game, tiles, changed) {
+  const { hand, chosen, discards: [best] } = choice;
   const isShown = game.shown === choice;
-  const row = h("tr", { class: chosen.isBest ? "best" : "" },
-    h("th", { scope: "row" }, button({
+  /**
+   * @param {string} key
+   * @param {ScoredDiscard} one
+   */
+  const line = (key, { kind, distance, copies }) => h("p", { class: "compared" }, h("small", {}, t(key)), smallTile(tiles[kind]),
+    distance === NEVER ? t("never") : t("leaves", { distance, tiles: counted("acceptedTiles", "n", copies) }));
+  const small = hand.map((kind) => {
+    const tile = smallTile(tiles[kind]);
+    tile.dataset.mark = kind === (chosen.isBest ? chosen : best).kind ? "best" : kind === chosen.kind ? "yours" : "";
+    return tile;
+  });
+  return h("li", { class: "unit" },
+    h("div", { class: "unit-head" }, button({
       id: `draw-${draws}`, class: "take", "aria-expanded": String(isShown), ...named(t("showDraw", { draws })),
       onclick: () => {
         game.shown = isShown ? null : choice; // Null shows the end of the game again.
         changed.show(titleOf(game, tiles));
       },
-    }, number(draws))),
-    h("td", { class: "score" }, smallTile(tiles[chosen.kind])),
-    h("td", { class: "score" }, smallTile(tiles[(chosen.isBest ? chosen : best).kind])),
-    h("td", { class: "score" }, number(chosen.score)));
-  const reason = isShown && h("tr", { id: "reason" }, h("td", { colspan: 4 }, ...reasonPart(choice, tiles)));
-  return [row, reason].filter(Boolean);
+    }, t("drawNumber", { draws })), h("b", { class: chosen.isBest ? "good" : "" }, points(chosen.score))),
+    h("div", { class: "members small-hand" }, ...small),
+    line("yours", chosen), !chosen.isBest && line("better", best),
+    isShown && h("div", { id: "reason" }, ...reasonPart(choice, tiles)));
 }
 
 /**
- * What was best at the draw where most was lost, and a table of all draws.
+ * What was best at the draw where most was lost, and a list of all draws.
  *
  * @param {CoachedGame} game
  * @param {Tile[]} tiles
@@ -61,15 +76,14 @@ function rowsOf(choice, draws, game, tiles, changed) {
  */
 function coach(game, tiles, changed) {
   const { choices, worst } = game;
-  const said = worst && t("mostLost", { draws: choices.indexOf(worst) + 1, name: tiles[worst.chosen.kind].name });
-  const heads = ["draw", "yours", "best", "score"].map((key) => t(key));
+  const said = worst && t("mostLost", { draws: choices.indexOf(worst) + 1, name: nameOf(tiles[worst.chosen.kind]) });
   return [
     h("h3", { id: "coach-title" }, t("coach")),
     h("p", { id: "coach" }, said ?? t("allBest")),
     ...(worst ? reasonPart(worst, tiles) : []),
     h("p", { class: "quiet hint" }, t("coachHint")),
-    table({ class: "scores", id: "draws", "aria-labelledby": "coach-title" }, heads,
-      choices.flatMap((one, i) => rowsOf(one, i + 1, game, tiles, changed))),
+    h("ol", { class: "units", id: "draws", "aria-labelledby": "coach-title" },
+      ...choices.map((one, i) => entryOf(one, i + 1, game, tiles, changed))),
   ];
 }
 
@@ -77,12 +91,12 @@ function coach(game, tiles, changed) {
  * @param {SoloGame} game
  * @param {Tile[]} tiles
  */
-function headline({ isOver, hasWon, draws, split, hand }, tiles) {
+function headline({ isOver, hasWon, isGivenUp, draws, split, hand }, tiles) {
   if (isOver) {
-    return hasWon ? t("soloWon", { draws, points: points(split.score) }) : t("deckEnded");
+    return hasWon ? t("soloWon", { draws, points: points(split.score) }) : isGivenUp ? t("givenUp", { draws }) : t("deckEnded");
   }
   // @ts-expect-error: a hand has tiles.
-  return t("drawn", { draws, name: tiles[hand.at(-1)].name });
+  return t("drawn", { draws, name: nameOf(tiles[hand.at(-1)]) });
 }
 
 /**
@@ -94,7 +108,7 @@ function headline({ isOver, hasWon, draws, split, hand }, tiles) {
 function titleOf(game, tiles) {
   const { isOver, choices, shown } = game;
   if (shown) {
-    return t("handShown", { draws: choices.indexOf(shown) + 1, name: tiles[shown.chosen.kind].name });
+    return t("handShown", { draws: choices.indexOf(shown) + 1, name: nameOf(tiles[shown.chosen.kind]) });
   }
   return isOver ? t("lastHand") : t("drawToDiscard", { draw: headline(game, tiles) });
 }
@@ -114,7 +128,7 @@ export function soloGame(tiles, units) {
     tiles,
     draw: (day, _, seed) => [new SoloGame(day ?? seed, units)],
     label: () => t("soloMode"),
-    act: (game, kind) => game.hand.includes(kind) && game.discard(kind),
+    act: (game, kind) => (kind === GIVE_UP ? game.giveUp() : game.hand.includes(kind) && game.discard(kind)),
     isDone: ({ isOver }) => isOver,
     note({ hasWon, draws }, { progress }) {
       if (hasWon) {
@@ -134,8 +148,9 @@ export function soloGame(tiles, units) {
       };
     },
     View: HandView,
-    reason: (game) => [
+    reason: (game, session, changed) => [
       !game.isOver && h("p", { id: "left" }, t("tilesLeft", { left: MOST_DRAWS - game.draws })),
+      !game.isOver && actionRow(action("give-up", t("giveUp"), () => session.play(GIVE_UP), () => changed.moved())),
       game.hasWon && wonUnits(game, tiles),
     ],
     review: (game, _, changed) => (game.isOver && game.choices.length > 0 ? coach(game, tiles, changed) : []),

@@ -6,8 +6,8 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text, with {gaps}. */
 export const TEXTS = addTexts({
   title: "MilliJan: value, waits and discards",
-  heading: "Look up a hand of MilliJan",
-  intro: "A hand of 13 tiles wins when all of them split into units. Pick 12 tiles to see the waits, or 13 to see the value and what to discard.",
+  heading: "Which tile do you discard?",
+  intro: "A hand wins when all 13 tiles are in units. Pick 13 tiles to see the best discard, or 12 to see the waits.",
   badAddress: "The address names no hand: {hash}",
   comma: ", ",
   colon: ": ",
@@ -79,6 +79,8 @@ export const TEXTS = addTexts({
   tooMany: "The hand has at most {aim} tiles.",
   tooManyCopies: "There are three copies of each tile.",
   noIdol: "No tile is called that.",
+  nearIdol: "no idol is called '{name}'; perhaps {names}?",
+  or: " or ",
   copiesInHand: "{copies} of 3 in the hand",
   asWait: "wins {points}",
   asAccepted: "leads nearer to a win",
@@ -141,7 +143,7 @@ export const TEXTS = addTexts({
   footer: "All answers are computed in this page. An independent fan project; everything here is drawn and written for it, and the names of idols and units are facts about published songs.",
 }, JAPANESE);
 
-export { counted, number, t } from "../kit/languages.js";
+export { counted, number, sentence, t } from "../kit/languages.js";
 
 /**
  * A number of points, in words.

@@ -8,6 +8,7 @@ import { bonusOf, calledScore, tilesOf, unitScore, withoutTile } from "./game.js
 import {
   bestDiscards, changeButton, described, drawHand, reasons, smallTile, smallTiles, unitEntry, unitHead,
 } from "./parts.js";
+import { nameOf } from "./names.js";
 import { addressOf } from "./reading.js";
 import { counted, number, points, t } from "./texts.js";
 
@@ -101,7 +102,7 @@ export class AnswerView extends AnswerPanel {
 
   /** @param {number[]} kinds */
   names(kinds) {
-    return kinds.map((kind) => this.session.tiles[kind].name).join(t("comma"));
+    return kinds.map((kind) => nameOf(this.session.tiles[kind])).join(t("comma"));
   }
 
   // --- 12 tiles -----------------------------------------------------------------------------------
@@ -118,7 +119,7 @@ export class AnswerView extends AnswerPanel {
     const { session } = this;
     const tile = session.tiles[kind];
     return changeButton({ id, class: "take" }, label, () => session.add(kind),
-      () => this.changed.edit(t("added", { name: tile.name })), smallTile(tile), ...about);
+      () => this.changed.edit(t("added", { name: nameOf(tile) })), smallTile(tile), ...about);
   }
 
   waits() {
@@ -165,7 +166,7 @@ export class AnswerView extends AnswerPanel {
     const label = t(isBest ? "discardBest" : "discardLabel", { tile: described(tile) });
     return h("tr", { class: isBest ? "best" : "" },
       h("th", { scope: "row" }, changeButton({ id: `discard-${kind}`, class: "take" }, label,
-        () => session.remove(kind), () => this.changed.edit(t("discarded", { name: tile.name })), smallTile(tile),
+        () => session.remove(kind), () => this.changed.edit(t("discarded", { name: nameOf(tile) })), smallTile(tile),
         isBest && h("span", { class: "star", "aria-hidden": "true" }, "★"))),
       h("td", { class: "score" }, number(distance)),
       h("td", { class: "score" }, number(copies),
@@ -225,7 +226,7 @@ export class AnswerView extends AnswerPanel {
         ...packing.map((unit) => unitEntry(unitHead(unit, this.worth(unit)), unit.members, tiles)),
         bonus > 0 && unitEntry([
           // @ts-expect-error: a bonus is that of a main idol.
-          h("b", {}, t("mainBonus", { name: tiles[counting.main].name })),
+          h("b", {}, t("mainBonus", { name: nameOf(tiles[counting.main]) })),
           h("span", { class: "unit-points" }, points(bonus))], [], tiles),
         unused.length > 0
           && unitEntry([h("span", {}, t("unused", { count: unused.length }))], unused, tiles, "unit unused")),

@@ -3,6 +3,7 @@
 import { action, actionRow } from "../kit/controls.js";
 import { h, moveByArrows } from "../kit/dom.js";
 import { View } from "../kit/view.js";
+import { nameOf } from "./names.js";
 import { changeButton, described, face } from "./parts.js";
 import { t } from "./texts.js";
 
@@ -29,7 +30,7 @@ export class HandView extends View {
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
     /** @type {HTMLElement} */
     this.title = h("h2", { id: "hand-title" });
-    const drawOne = () => t("drew", { name: session.tiles[session.draw()].name });
+    const drawOne = () => t("drew", { name: nameOf(session.tiles[session.draw()]) });
     /** @type {HTMLButtonElement} */
     this.drawOne = action("draw", t("draw"), drawOne, changed.step);
     /** @type {HTMLButtonElement} */
@@ -84,6 +85,6 @@ export class HandView extends View {
       id: `hand-${i}`, class: "idol", "data-type": tile.type, "data-kind": kind, "data-best": isBest,
       tabindex: i === 0 ? 0 : -1,
     }, t(isBest ? "removeBest" : "discardLabel", { tile: described(tile) }),
-    () => session.remove(kind), () => this.changed.edit(t("removed", { name: tile.name })), ...face(tile));
+    () => session.remove(kind), () => this.changed.edit(t("removed", { name: nameOf(tile) })), ...face(tile));
   }
 }

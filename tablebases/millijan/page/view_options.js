@@ -4,6 +4,7 @@ import { segments, showChoice } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { usesMainIdol } from "./game.js";
+import { nameOf } from "./names.js";
 import { t } from "./texts.js";
 
 /** @import {Session} from "./session.js" */
@@ -30,19 +31,23 @@ export class OptionsView extends View {
       onchange: () => choose({ main: this.select.value === "" ? null : Number(this.select.value) }),
     }, h("option", { value: "" }, t("noMainIdol")), ...mainIdols.map((kind) => {
       const { name, full_name: full } = session.tiles[kind];
-      return h("option", { value: kind, lang: "ja" }, name === full ? name : `${name} ${full}`);
+      return h("option", { value: kind, lang: "ja" }, nameOf(session.tiles[kind]), name !== full && ` ${full}`);
     }));
     /** @type {HTMLElement} */
     this.main = h("div", { class: "main-idol" }, h("label", { for: "main-idol" }, t("mainIdol")), this.select);
     /** @type {HTMLElement} */
     this.hint = h("p", { class: "quiet", id: "rules-hint" });
-    return [h("div", { class: "choices" }, this.lists, this.rules, this.main), this.hint];
+    /** @type {HTMLElement} */
+    this.chosen = h("summary");
+    return h("details", { class: "options", id: "options" }, this.chosen,
+      h("div", { class: "choices" }, this.lists, this.rules, this.main), this.hint);
   }
 
   show() {
     const { list, rules, main } = this.session;
     showChoice(this.lists, list);
     showChoice(this.rules, rules);
+    this.chosen.textContent = [t("units", { list }), t(`rule${rules}`)].join(t("comma"));
     this.main.hidden = !usesMainIdol(rules);
     // @ts-expect-error: the number becomes a text.
     this.select.value = main ?? "";

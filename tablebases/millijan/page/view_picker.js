@@ -4,9 +4,9 @@ import { action, announce, segments, showChoice, TEXT_FIELD } from "../kit/contr
 import { button, h, moveByArrows, named, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { COPIES, copiesOf } from "./game.js";
-import { beginsWith, isNamed, kindsIn, PAD } from "./names.js";
+import { beginsWith, isNamed, kindsIn, nameOf, nearest, PAD } from "./names.js";
 import { described, face, mark } from "./parts.js";
-import { points, t } from "./texts.js";
+import { points, sentence, t } from "./texts.js";
 
 /** @import {Session} from "./session.js" */
 
@@ -74,7 +74,7 @@ export class PickerView extends View {
     /** @type {HTMLElement} */
     this.error = h("p", { class: "error", id: "search-error" });
     /** @type {HTMLElement} */
-    this.none = h("p", { class: "no-idol", hidden: true }, t("noIdol"));
+    this.none = h("p", { class: "no-idol", role: "status", hidden: true });
     const section = h("section", { class: "picker-side", "aria-labelledby": "picker-title" },
       h("div", { class: "picker-head" }, h("h2", { id: "picker-title" }, t("picker")),
         h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search, this.padButton)), this.error,
@@ -87,11 +87,18 @@ export class PickerView extends View {
   filter() {
     this.query = this.search.value;
     this.error.textContent = "";
-    const isHand = (kindsIn(this.query, this.session.tiles)?.length ?? 0) > 1;
-    this.session.tiles.forEach((tile, kind) => {
-      const isWanted = (isHand || isNamed(tile, this.query)) && (!this.kana || beginsWith(tile, this.kana));
-      this.buttons[kind].hidden = !isWanted;
-    });
+    const { tiles } = this.session;
+    const isHand = (kindsIn(this.query, tiles)?.length ?? 0) > 1;
+    const wanted = tiles.map((tile) => (isHand || isNamed(tile, this.query)) && (!this.kana || beginsWith(tile, this.kana)));
+    this.none.hidden = wanted.includes(true);
+    if (!this.none.hidden) {
+      const name = this.query.split(/[\s,、・/]+/).find((word) => word && !kindsIn(word, tiles)) ?? this.query;
+      const near = nearest(name, tiles);
+      near.forEach(({ kind }) => { wanted[kind] = true; });
+      this.none.textContent = near.length === 0 ? t("noIdol")
+        : sentence(t("nearIdol", { name, names: near.map((one) => one.name).join(t("or")) }));
+    }
+    this.buttons.forEach((button, kind) => { button.hidden = !wanted[kind]; });
     this.padButton.setAttribute("aria-expanded", String(!this.pad.hidden));
     press(this.pad.children, ({ textContent }) => textContent === this.kana);
     for (const group of this.groups) {
@@ -101,7 +108,6 @@ export class PickerView extends View {
       group.hidden = shown.length === 0;
       shown.forEach((button, i) => { button.tabIndex = i === 0 ? 0 : -1; });
     }
-    this.none.hidden = this.buttons.some(({ hidden }) => !hidden);
   }
 
   /**
@@ -124,7 +130,7 @@ export class PickerView extends View {
       return;
     }
     const named = kindsIn(this.query, this.session.tiles);
-    const first = this.buttons.find(({ hidden }) => !hidden);
+    const first = this.none.hidden && this.buttons.find(({ hidden }) => !hidden);
     if (named && named.length > 1) {
       this.pickAll(named);
     } else if (named || first) {
@@ -169,7 +175,7 @@ export class PickerView extends View {
   /** @param {number} kind */
   pick(kind) {
     const { session, changed } = this;
-    const { name } = session.tiles[kind];
+    const name = nameOf(session.tiles[kind]);
     if (session.picksSeen) {
       changed.edit(t("seenNow", { name, copies: session.see(kind) }));
       return;
