@@ -83,8 +83,9 @@ def latin_name(kana: str) -> str:
 def _name_like(written: str, tile: Tile) -> str:
     """The name of a tile in the script of `written`: Latin letters, kana, or as on the tile."""
     key = folded(written)
-    like = latin_name(tile.kana) if re.search("[a-z]", key) else tile.kana if KANA.fullmatch(key) else tile.name
-    return like or tile.name
+    if re.search("[a-z]", key):
+        return latin_name(tile.kana) or tile.name
+    return tile.kana if KANA.fullmatch(key) and not KANA.fullmatch(folded(tile.name)) else tile.name
 
 
 # Names of idols in any width, kana of either kind, Latin letters, full names, numbers.

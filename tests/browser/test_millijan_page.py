@@ -89,6 +89,6 @@ def test_the_kana_pad_shows_those_who_begin_with_a_row(page: pages.Page) -> None
 def test_marks_tell_types_apart_without_colour(page: pages.Page) -> None:
     marks = page.map(".picker-side .idol", "[e.dataset.type, e.querySelector('.mark path').getAttribute('d')]")
     assert len(dict(marks)) == len(set(dict(marks).values())) == len(set(map(tuple, marks))) == 5
-    assert page.value("#pick-1", "computedName") == "千早 (如月千早, ちはや), Fairy, 0 of 3 in the hand"
+    assert page.value("#pick-1", "computedName") == "Chihaya 千早 (如月千早, ちはや), Fairy, 0 of 3 in the hand"
     page.click("[data-language=ja]")
     assert set(page.map(".idol-name", "e.lang")) == {"ja"}

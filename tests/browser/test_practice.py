@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import date
 
@@ -14,6 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from tablebases import godomachi, millijan, nine_tiles
 from tablebases.arrow.answers import find_level
 from tablebases.arrow.practice import daily_board
+from tablebases.millijan.names import latin_name
 from tablebases.millijan.practice import daily_hands
 from tablebases.millijan.questions import tile_name
 from tests.browser import pages
@@ -35,6 +37,7 @@ from tests.browser.practised import (
     verdict_on,
 )
 from tests.browser.typed import no_progress
+from tests.millijan.helpers import TILES
 
 pytestmark = pages.needs_browser
 
@@ -333,6 +336,14 @@ def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page)
     assert discards.hash != ""
 
 
+def told(text: str) -> str:
+    """A sentence as the English page has it: names of idols, before a list of units, are in Latin letters too."""
+    names = {tile.name: f"{latin_name(tile.kana)} {tile.name}" for tile in TILES}
+    start, colon, units = text.partition(": ")
+    every = "|".join(sorted(names, key=len, reverse=True))
+    return re.sub(every, lambda found: names[found[0]], start) + colon + units
+
+
 def best_place(page: pages.Page, game: SoloGame) -> int:
     """The place of the best discard in the hand of a game, which also discards it."""
     assert page.map(".hand .idol-name", "e.textContent") == [tile_name(str(kind)) for kind in game.hand]
@@ -357,7 +368,7 @@ def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) 
     game = SoloGame(SHORT_DAY)
     assert discards.hash == "#solo_daily"
     while not game.is_over:
-        assert discards.headline == f"Draw {game.draws}: {tile_name(str(game.hand[-1]))}"
+        assert discards.headline == f"Draw {game.draws}: {told(tile_name(str(game.hand[-1])))}"
         assert discards.text("#left").startswith(f"{150 - game.draws} tiles are left in the deck.")
         discards.js("document.getElementById('hand-0').focus()")
         discards.keys(*[Keys.ARROW_RIGHT] * best_place(discards, game), Keys.ENTER)
@@ -372,9 +383,9 @@ def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) 
     discards.js("document.getElementById('draw-2').focus()")
     discards.keys(Keys.SPACE)
     first = game.choices[1]
-    assert discards.status == discards.text("#hand-title") == f"Draw 2: you discarded {first.chosen.discard}"
+    assert discards.status == discards.text("#hand-title") == f"Draw 2: you discarded {told(first.chosen.discard)}"
     assert {*discards.map(".hand [data-best] .idol-name", "e.textContent")} >= {first.chosen.discard}
-    assert all(text in discards.text("#reason") for text in first.ranked.reasons())
+    assert all(told(text) in discards.text("#reason") for text in first.ranked.reasons())
     assert discards.count("#discarded .small-tile") == 1
     discards.keys(Keys.SPACE)
     assert (discards.count("#reason"), discards.text("#hand-title")) == (0, "Hand at the end")
@@ -393,12 +404,12 @@ def test_a_player_wins_a_solo_game_by_touch_after_a_wrong_discard(discards: page
     touch(discards, f"#hand-{wrong}")
     game.discard(ranked[-1].discard)
     while not game.is_over:
-        discards.until(lambda: discards.headline == f"Draw {game.draws}: {tile_name(str(game.hand[-1]))}")
+        discards.until(lambda: discards.headline == f"Draw {game.draws}: {told(tile_name(str(game.hand[-1])))}")
         touch(discards, f"#hand-{best_place(discards, game)}")
     discards.until(lambda: discards.count("#result") == 1)
     assert discards.text("#result") == game.result(None)
-    assert discards.text("#coach") == f"Most was lost at draw 1, with {ranked[-1].discard}."
-    assert all(text in discards.text("#answer") for text in game.choices[0].ranked.reasons(ranked[-1]))
+    assert discards.text("#coach") == f"Most was lost at draw 1, with {told(ranked[-1].discard)}."
+    assert all(told(text) in discards.text("#answer") for text in game.choices[0].ranked.reasons(ranked[-1]))
     touch(discards, "#draw-1")
     discards.until(lambda: discards.count("#reason") == 1)
     touch(discards, "#kind-")

@@ -91,6 +91,13 @@ export class Session {
    */
   search = null;
 
+  /**
+   * The shapes to choose from.
+   *
+   * @type {Cell[][]}
+   */
+  gallery = [];
+
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
@@ -180,7 +187,7 @@ export class Session {
   /** The two shapes, or those of the same size that are searched. */
   get wanted() {
     const { search, shapes } = this;
-    return search?.shapes.a.length === shapes.a.length ? search.shapes : shapes;
+    return search && search.shapes.a.length === shapes.a.length ? search.shapes : shapes;
   }
 
   /** Whether the data lacks the pair. */

@@ -18,10 +18,11 @@ import { DrawingView } from "./view_drawing.js";
 export class ChoiceView extends View {
   isDrawing = false;
 
+  /** What hears of a search. */
+  heard = { advanced: () => this.changed.show(""), found: () => this.changed.step() };
+
   build() {
     const { session, changed } = this;
-    /** What hears of a search. */
-    this.heard = { advanced: () => changed.show(""), found: () => changed.step() };
     /** @param {number} cells */
     const takeRandom = (cells) => session.takeRandom(cells, this.heard);
     /** @type {HTMLElement} */
@@ -60,6 +61,7 @@ export class ChoiceView extends View {
     this.others = action("other-shapes", t("otherShapes"), () => session.offerOthers(), () => changed.show(""));
     /** @type {?Cell[][]} */
     this.shown = null;
+    /** @type {HTMLElement} */
     this.bar = answerBar();
     return h("section", { class: "chooser", id: "chooser", "aria-labelledby": "chooser-title" },
       h("h2", { id: "chooser-title" }, t("choice")),

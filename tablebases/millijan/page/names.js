@@ -83,7 +83,7 @@ const HEPBURN = [
  *
  * @type {Record<string, string>}
  */
-const FOREIGN = { emiri: "emily", zyuria: "julia", roko: "roco" };
+const FOREIGN = { emiri: "emily", erena: "elena", zyuria: "julia", roko: "roco" };
 
 /**
  * The name of a tile in Latin letters, such as `Fuka`.
@@ -112,16 +112,16 @@ export function nameOf(tile) {
  * @param {Tile[]} tiles
  */
 export function nearest(text, tiles) {
-  const typed = foldedText(text.trim());
-  const isLatin = /^[a-zāīūēō'-]+$/.test(typed);
-  const isKana = /^[ぁ-ゖー]+$/.test(typed);
+  const kana = /^[ぁ-ゖー]+$/;
+  const typed = folded(text);
+  const isLatin = /[a-z]/.test(typed);
   const found = tiles.map((tile, kind) => {
-    const name = isLatin ? romaji(tile) : isKana ? tile.kana : tile.name;
-    const whole = isLatin || isKana ? [name] : [name, tile.full_name];
-    return { kind, name, changes: Math.min(...whole.map((one) => changesBetween(typed, foldedText(one)))) };
+    const { name, kana: read, full_name: full } = tile;
+    const like = isLatin ? romaji(tile) : kana.test(typed) && !kana.test(folded(name)) ? read : name;
+    return { kind, name: like, changes: Math.min(...[like, full].map((one) => changesBetween(typed, folded(one)))) };
   });
   const least = Math.min(...found.map(({ changes }) => changes));
-  return least * 2 > typed.length ? [] : found.filter(({ changes }) => changes === least).slice(0, 3);
+  return 2 * least > typed.length ? [] : found.filter(({ changes }) => changes === least).slice(0, 3);
 }
 
 /**
@@ -134,9 +134,7 @@ function changesBetween(one, other) {
   let row = [...other, ""].map((_, i) => i);
   [...one].forEach((letter, line) => {
     const next = [line + 1];
-    [...other].forEach((each, i) => {
-      next.push(Math.min(row[i] + Number(letter !== each), row[i + 1] + 1, next[i] + 1));
-    });
+    [...other].forEach((each, i) => next.push(Math.min(row[i] + Number(letter !== each), row[i + 1] + 1, next[i] + 1)));
     row = next;
   });
   return row[other.length];

@@ -47,8 +47,8 @@ function entryOf(choice, draws, game, tiles, changed) {
    * @param {string} key
    * @param {ScoredDiscard} one
    */
-  const line = (key, { kind, distance, copies }) => h("p", { class: "compared" }, h("small", {}, t(key)), smallTile(tiles[kind]),
-    distance === NEVER ? t("never") : t("leaves", { distance, tiles: counted("acceptedTiles", "n", copies) }));
+  const line = (key, { kind, distance, copies }) => h("p", { class: "compared" }, smallTile(tiles[kind]),
+    h("span", {}, h("small", {}, t(key)), distance === NEVER ? t("never") : t("leaves", { distance, tiles: counted("acceptedTiles", "n", copies) })));
   const small = hand.map((kind) => {
     const tile = smallTile(tiles[kind]);
     tile.dataset.mark = kind === (chosen.isBest ? chosen : best).kind ? "best" : kind === chosen.kind ? "yours" : "";

@@ -47,7 +47,7 @@ export class OptionsView extends View {
     const { list, rules, main } = this.session;
     showChoice(this.lists, list);
     showChoice(this.rules, rules);
-    this.chosen.textContent = [t("units", { list }), t(`rule${rules}`)].join(t("comma"));
+    this.chosen.textContent = t("rules") + t("colon") + [t(`rule${rules}`), t("units", { list })].join(t("comma"));
     this.main.hidden = !usesMainIdol(rules);
     // @ts-expect-error: the number becomes a text.
     this.select.value = main ?? "";
