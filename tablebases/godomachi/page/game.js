@@ -123,11 +123,6 @@ export class Game {
     return { a: { piece: a, rest: without(this.left.a, a) }, b: { piece: b, rest: without(this.left.b, b) } };
   }
 
-  /** The pieces of all moves, for `replay`. */
-  get pieces() {
-    return this.plies.map(({ cuts: { a, b } }) => ({ a: a.piece, b: b.piece }));
-  }
-
   /**
    * Makes the moves of a game of the same pair, in place of those so far.
    *

@@ -318,7 +318,8 @@ export class Session {
   /** The game as JSON keeps it; null if none is played. */
   get kept() {
     const { game, opponent, readerBegins, address } = this;
-    return game && { opponent, readerBegins, address: addressOf(address), pieces: game.pieces };
+    const pieces = game?.plies.map(({ cuts: { a, b } }) => ({ a: a.piece, b: b.piece }));
+    return game && { opponent, readerBegins, address: addressOf(address), pieces };
   }
 
   /**
@@ -328,9 +329,9 @@ export class Session {
    */
   resume(text) {
     try {
-      const { opponent, readerBegins, address, pieces } = JSON.parse(text ?? "");
+      const { address, pieces, ...how } = JSON.parse(text ?? "");
       if (address === addressOf(this.address)) {
-        this.restart({ isPlaying: true, opponent, readerBegins });
+        this.restart({ ...how, isPlaying: true });
         /** @type {Game} */ (this.game).replay(pieces);
       }
     } catch { /* None is kept, or one of another form. */ }

@@ -23,18 +23,10 @@ export class ChoiceView extends View {
 
   build() {
     const { session, changed } = this;
-    /** @param {number} cells */
-    const takeRandom = (cells) => session.takeRandom(cells, this.heard);
     /** @type {HTMLElement} */
     this.sizes = segments(t("sizes"), [...session.sizes, ...session.drawnSizes].map((cells) => (
-      [`size-${cells}`, cells, cells])), (cells) => {
-      if (session.sizes.includes(cells)) {
-        session.choose(cells);
-        changed.step();
-      } else {
-        takeRandom(cells);
-      }
-    });
+      [`size-${cells}`, cells, cells])), (cells) => (
+      session.sizes.includes(cells) ? changed.step(session.choose(cells)) : session.takeRandom(cells, this.heard)));
     this.sizes.id = "sizes";
     /** @type {Choice<boolean>[]} */
     const ways = [["way-gallery", t("gallery"), false], ["way-draw", t("draw"), true]];
@@ -67,7 +59,7 @@ export class ChoiceView extends View {
       h("h2", { id: "chooser-title" }, t("choice")),
       h("div", { class: "switches" }, h("span", {}, t("cells")), this.sizes),
       h("div", { class: "switches" }, this.ways, this.sides,
-        action("random-pair", t("randomPair"), () => session.shapes.a.length, takeRandom)),
+        action("random-pair", t("randomPair"), () => session.shapes.a.length, (cells) => session.takeRandom(cells, this.heard))),
       this.hint, this.gallery, this.others, this.drawing.build(), this.bar);
   }
 

@@ -27,6 +27,7 @@ import { headline } from "./view_answer.js";
 export class PairView extends View {
   build() {
     const { session, changed } = this;
+    const any = session.table.randomPuzzle(1);
     /** @type {Choice<boolean>[]} */
     const modes = [["mode-look", t("lookUp"), false], ["mode-play", t("play"), true]];
     /** @type {HTMLElement} */
@@ -52,22 +53,13 @@ export class PairView extends View {
     this.below = h("div", { class: "below-pair" });
     /** @type {HTMLElement} */
     this.element = h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
-      h("div", { class: "modes" }, this.modes, ...this.puzzles()),
+      h("div", { class: "modes" }, this.modes, ...(any ? [action("random-puzzle", t("randomPuzzle"), () => (
+        session.take({ ...session.table.randomPuzzle(session.cells) ?? any, isPuzzle: true })), changed.step),
+      h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))] : [])),
       h("div", { class: "pair" }, ...SIDES.map((side) => (
         h("div", { class: "one-shape" }, this.frames[side].title, this.frames[side].place)))),
       this.fault, this.actions, this.marked, this.below);
     return this.element;
-  }
-
-  /** Where there are puzzles: a random one, and the way to practice. */
-  puzzles() {
-    const { session, session: { table }, changed } = this;
-    const any = table.randomPuzzle(1);
-    return !any ? [] : [
-      action("random-puzzle", t("randomPuzzle"), () => (
-        session.take({ ...table.randomPuzzle(session.cells) ?? any, isPuzzle: true })), changed.step),
-      h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise")),
-    ];
   }
 
   cut() {

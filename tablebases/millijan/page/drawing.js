@@ -5,7 +5,7 @@ import { h, svg } from "../kit/dom.js";
 /** @import {Tile} from "./game.js" */
 
 /**
- * @typedef {Pick<Tile, "name" | "type">} Drawn what is seen of a tile
+ * @typedef {Pick<Tile, "name" | "type" | "latin">} Drawn what is seen of a tile
  */
 
 /**
@@ -32,12 +32,19 @@ export function mark(type) {
 }
 
 /**
+ * A name in Latin letters, which only the English page shows.
+ *
+ * @param {string} [latin]
+ */
+const inLatin = (latin) => (latin ? h("span", { class: "latin" }, latin) : null);
+
+/**
  * The face of a tile: the mark, and the name from top to bottom.
  *
  * @param {Drawn} tile
  */
-export function face({ name, type }) {
-  return [mark(type), h("span", { class: "idol-name", lang: "ja", "data-long": name.length > 3 }, name)];
+export function face({ name, type, latin }) {
+  return [mark(type), h("span", { class: "idol-name", lang: "ja", "data-long": name.length > 3 }, name), inLatin(latin)];
 }
 
 /**
@@ -45,8 +52,8 @@ export function face({ name, type }) {
  *
  * @param {Drawn} tile
  */
-export function smallTile({ name, type }) {
-  return h("span", { class: "small-tile", "data-type": type }, mark(type), h("span", { lang: "ja" }, name));
+export function smallTile({ name, type, latin }) {
+  return h("span", { class: "small-tile", "data-type": type }, mark(type), h("span", { lang: "ja" }, name), inLatin(latin));
 }
 
 /**

@@ -86,23 +86,25 @@ const HEPBURN = [
 const FOREIGN = { emiri: "emily", erena: "elena", zyuria: "julia", roko: "roco" };
 
 /**
- * The name of a tile in Latin letters, such as `Fuka`.
+ * Tiles with their names in Latin letters, such as `Fuka`.
  *
- * @param {Pick<Tile, "kana">} tile
+ * @param {Tile[]} tiles
  */
-export function romaji({ kana }) {
-  const short = latinOf(kana);
-  const latin = FOREIGN[short] ?? HEPBURN.reduce((text, [from, to]) => text.replace(from, to), short);
-  return latin.charAt(0).toUpperCase() + latin.slice(1);
+export function withLatin(tiles) {
+  return tiles.map((tile) => {
+    const short = latinOf(tile.kana);
+    const latin = FOREIGN[short] ?? HEPBURN.reduce((text, [from, to]) => text.replace(from, to), short);
+    return { ...tile, latin: latin.charAt(0).toUpperCase() + latin.slice(1) };
+  });
 }
 
 /**
- * The name of a tile in a sentence: on the English page in Latin letters too.
+ * The name of a tile or unit in a sentence: on the English page in Latin letters too.
  *
- * @param {Tile} tile
+ * @param {{name: string, latin?: string}} named
  */
-export function nameOf(tile) {
-  return currentLanguage() === "ja" || !tile.kana ? tile.name : `${romaji(tile)} ${tile.name}`;
+export function nameOf({ name, latin }) {
+  return latin && currentLanguage() !== "ja" ? `${latin} ${name}` : name;
 }
 
 /**
@@ -116,8 +118,8 @@ export function nearest(text, tiles) {
   const typed = folded(text);
   const isLatin = /[a-z]/.test(typed);
   const found = tiles.map((tile, kind) => {
-    const { name, kana: read, full_name: full } = tile;
-    const like = isLatin ? romaji(tile) : kana.test(typed) && !kana.test(folded(name)) ? read : name;
+    const { name, kana: read, full_name: full, latin = "" } = tile;
+    const like = isLatin ? latin : kana.test(typed) && !kana.test(folded(name)) ? read : name;
     return { kind, name: like, changes: Math.min(...[like, full].map((one) => changesBetween(typed, folded(one)))) };
   });
   const least = Math.min(...found.map(({ changes }) => changes));

@@ -1,45 +1,15 @@
 /** Elements that several panels use: small and large tiles, and their names. */
 
 import { button, h, named } from "../kit/dom.js";
-import { currentLanguage } from "../kit/languages.js";
-import { face as drawnFace, smallTile as drawnTile } from "./drawing.js";
-import { nameOf, romaji } from "./names.js";
+import { smallTile } from "./drawing.js";
+import { nameOf } from "./names.js";
 import { counted, points, t } from "./texts.js";
 
 /** @import {Attributes, Child} from "../kit/dom.js" */
 /** @import {Discard, Reason} from "./distance.js" */
 /** @import {Tile, Unit} from "./game.js" */
 
-export { drawHand, mark } from "./drawing.js";
-
-/**
- * The name of a tile in Latin letters, on the English page.
- *
- * @param {Tile} tile
- */
-function latin(tile) {
-  return currentLanguage() === "ja" ? [] : [h("span", { class: "latin" }, romaji(tile))];
-}
-
-/**
- * The face of a tile, with its name in Latin letters on the English page.
- *
- * @param {Tile} tile
- */
-export function face(tile) {
-  return [...drawnFace(tile), ...latin(tile)];
-}
-
-/**
- * A small tile within a text or a list.
- *
- * @param {Tile} tile
- */
-export function smallTile(tile) {
-  const drawn = drawnTile(tile);
-  drawn.append(...latin(tile));
-  return drawn;
-}
+export { drawHand, face, mark, smallTile } from "./drawing.js";
 
 /**
  * A button with a label, which calls `change` and then `done`.
@@ -92,10 +62,10 @@ const NAMED = 3;
 /**
  * The first of some names; dots stand for the others.
  *
- * @param {string[]} names
+ * @param {(Tile | Unit)[]} named
  */
-function firstOf(names) {
-  return names.slice(0, NAMED).join(t("comma")) + (names.length > NAMED ? "…" : "");
+function firstNames(named) {
+  return named.slice(0, NAMED).map(nameOf).join(t("comma")) + (named.length > NAMED ? "…" : "");
 }
 
 /**
@@ -105,8 +75,8 @@ function firstOf(names) {
  * @param {Tile[]} tiles
  */
 export function bestDiscards(discards, tiles) {
-  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => nameOf(tiles[kind]));
-  return counted("bestDiscard", "count", best.length, { names: firstOf(best) });
+  const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => tiles[kind]);
+  return counted("bestDiscard", "count", best.length, { names: firstNames(best) });
 }
 
 /**
@@ -119,11 +89,9 @@ export function bestDiscards(discards, tiles) {
 export function reasons({ best, other, units, lost }, tiles) {
   /** @type {(n: number) => string} */
   const accepted = (n) => counted("acceptedTiles", "n", n);
-  /** @param {Unit[]} some */
-  const named = (some) => firstOf(some.map(({ name }) => name));
   const kept = t("kept", {
     tile: nameOf(tiles[best.kind]), tiles: accepted(best.copies), units: counted("unitsOfWins", "n", units.length),
-    names: named(units),
+    names: firstNames(units),
   });
   if (!other) {
     return [kept];
@@ -131,7 +99,7 @@ export function reasons({ best, other, units, lost }, tiles) {
   const key = other.distance > best.distance ? "lostDistance" : lost.length > 0 ? "lostUnits" : "lostTiles";
   return [kept, t(key, {
     tile: nameOf(tiles[other.kind]), distance: other.distance, best: best.distance,
-    tiles: accepted(best.copies - other.copies), count: lost.length, names: named(lost),
+    tiles: accepted(best.copies - other.copies), count: lost.length, names: firstNames(lost),
   })];
 }
 

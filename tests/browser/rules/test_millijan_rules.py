@@ -189,7 +189,14 @@ def test_the_page_reads_every_name_in_kanji_kana_and_latin_letters(rules: Rules)
 
 
 def test_the_page_writes_and_suggests_names_in_the_script_that_was_typed(rules: Rules) -> None:
-    near = {"haruca": "Haruka", "Tchihaya": "Chihaya", "はるが": "はるか", "千旱": "千早, 千鶴", "ジュリ": "ジュリア", "?": ""}
+    near = {
+        "haruca": "Haruka",
+        "Tchihaya": "Chihaya",
+        "はるが": "はるか",
+        "千旱": "千早, 千鶴",
+        "ジュリ": "ジュリア",
+        "?": "",
+    }
     found, suggested = rules.ask("names", list(near))
     assert found == [latin_name(tile.kana) for tile in TILES]
     assert [", ".join(names) for names in suggested] == [*near.values()]
