@@ -339,7 +339,7 @@ def test_a_player_discards_by_touch_one_hand_after_another(discards: pages.Page)
 def told(text: str) -> str:
     """A sentence as the English page has it: names of idols, before a list of units, are in Latin letters too."""
     names = {tile.name: f"{latin_name(tile.kana)} {tile.name}" for tile in TILES}
-    start, colon, units = text.partition(": ")
+    start, colon, units = text.partition("wins: " if "wins: " in text else "units: ")
     every = "|".join(sorted(names, key=len, reverse=True))
     return re.sub(every, lambda found: names[found[0]], start) + colon + units
 
