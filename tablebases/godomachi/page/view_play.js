@@ -83,7 +83,7 @@ function isBest({ before, after }) {
  * @param {Playing} session
  */
 function remarks({ game, isPuzzle, plies }) {
-  const last = game.hasTwoReaders ? null : game.plies.findLast(({ player }) => player === "reader");
+  const last = game.hasTwoReaders || game.isOver ? null : game.plies.findLast(({ player }) => player === "reader");
   return [
     isPuzzle && game.plies.length === 0 && h("p", { class: "puzzle-note" }, verdict(plies), ". ", t("puzzle")),
     last?.isMistake && h("p", { class: "remark", id: "mistake" }, mistakeInWords(last)),
