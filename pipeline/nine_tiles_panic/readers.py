@@ -66,8 +66,11 @@ def read_theme_synonyms(path: Path, themes: Sequence[int] | None = None) -> Them
 
 
 def first_town(database: Connection, theme_synonym_id: int) -> dict[str, Any]:
-    """The first town of a theme synonym: theme_synonym_id, pattern, and its scores t01, ..."""
-    sql = text("SELECT * FROM towns WHERE theme_synonym_id = :id LIMIT 1")
+    """The first town of a theme synonym, by `effort`: theme_synonym_id, pattern, and its scores t01, ..."""
+    sql = text(
+        "SELECT * FROM towns WHERE theme_synonym_id = :id "
+        "ORDER BY length(replace(replace(direction, '0', ''), '4', '')), position, direction LIMIT 1"
+    )
     town = database.execute(sql, {"id": theme_synonym_id}).mappings().one_or_none()
     if town is None:
         raise Error(f"theme synonym {theme_synonym_id} has no town in success_pattern.db")

@@ -32,7 +32,7 @@ def theme_set(*, key: bool = False) -> AnyColumn:
     return text("theme_set_id", "numbers of its three themes, such as 02_05_18", key=key)
 
 
-def town_pattern(meaning: str = "its first town") -> AnyColumn:
+def town_pattern(meaning: str = "its first town, with the fewest turned tiles and then the lowest digits") -> AnyColumn:
     """The column of a town."""
     return text("pattern", f"{meaning}: tile numbers row by row, a bar, then their directions")
 
@@ -73,7 +73,10 @@ BEST_ANSWERS = table(
     integer("runner_up_3", "distance of the runner-up in the third theme", null=True),
     integer("n_theme_synonyms", "theme synonyms with these scores"),
     integer("n_towns", "towns with these scores"),
-    theme_synonym(meaning="one of these theme synonyms, from the minimum cover if one is in it"),
+    theme_synonym(
+        meaning="one of these theme synonyms: of those in the minimum cover, the one whose first town has the fewest "
+        "turned tiles and then the lowest digits; if none is in it, the lowest one"
+    ),
     rowid=False,
 )
 

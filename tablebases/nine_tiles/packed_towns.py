@@ -9,16 +9,13 @@ from dataclasses import dataclass
 from itertools import islice, product
 from math import prod
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tablebases.database import Parts, open_parts
 from tablebases.errors import DamagedDataError, Error
 from tablebases.files import conflicting, notes_of
+from tablebases.nine_tiles.rules.laid_town import LaidTown, effort
 from tablebases.nine_tiles.rules.themes import theme_synonym_name
 from tablebases.nine_tiles.tablebase import SUCCESS_PATTERN
-
-if TYPE_CHECKING:
-    from tablebases.nine_tiles.rules.laid_town import LaidTown
 
 
 @dataclass(frozen=True)
@@ -45,13 +42,13 @@ class PackedBoxes:
         return sum(prod(len(self.turn_sets[number][1]) for number in box) for box in boxes)
 
     def towns(self, boxes: Iterable[bytes]) -> list[str]:
-        """The patterns of all towns of these boxes, ascending."""
+        """The patterns of all towns of these boxes, the easiest to lay first."""
         patterns = []
         for box in boxes:
             tiles, directions = zip(*map(self.turn_sets.__getitem__, box), strict=True)
             position = "".join(map(str, tiles))
             patterns += [position + "".join(turned) for turned in product(*directions)]
-        return sorted(patterns)
+        return sorted(patterns, key=effort)
 
 
 @contextmanager

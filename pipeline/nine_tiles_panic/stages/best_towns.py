@@ -31,6 +31,7 @@ from tablebases.arrays import Matrix, Vector
 from tablebases.errors import Error
 from tablebases.messages import Progress, say
 from tablebases.nine_tiles.best_towns import read_minimum_cover
+from tablebases.nine_tiles.rules.laid_town import effort
 from tablebases.nine_tiles.rules.round_robin import Matcher, round_robin
 from tablebases.nine_tiles.rules.themes import THEMES_IN_A_SET, theme_set_id
 from tablebases.nine_tiles.tablebase import read_themes
@@ -106,7 +107,7 @@ def preferred(cover: Sequence[int], count: int) -> Vector[np.int32]:
 def best_answers(synonyms: ThemeSynonyms, triples: pd.DataFrame, cover: Sequence[int]) -> Iterator[Row]:
     """The rows of the table `best_answers`.
 
-    The example of an answer is the first theme synonym of the cover with its scores, or else that with the lowest id.
+    The example of an answer is the first theme synonym of `cover` with its scores, or else that with the lowest id.
     """
     numbers = synonyms.theme_numbers
     round_robins, matcher = RoundRobins(triples, numbers), Matcher(synonyms.distances)
@@ -150,6 +151,9 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
 
     With fewer than three cards the round robin is played among the occurring scores in these: for one card the best
     score wins; for two the best pairs of scores have the fewest losses and, of these, the most wins.
+
+    The town of an answer is of the minimum cover if that has one, so that few towns have to be learned; of several, it
+    is the one that is easiest to lay, by `effort`.
     """
     provenance = ProvenanceNotes(__file__, [scores, success_pattern, answers], {})
     synonyms = read_theme_synonyms(scores)
@@ -157,14 +161,14 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
     themes = read_themes(answers, ANSWERS)
     if synonyms.theme_numbers != [theme.no for theme in themes]:
         raise Error(f"{answers} is not about the themes of {scores}; run `snakemake` to rebuild it")
-    with open_database(answers, ANSWERS) as database:
+    with open_database(answers, ANSWERS) as database, open_database(success_pattern, SUCCESS_PATTERN) as all_towns:
+        cover.sort(key=lambda id_: effort(first_town(all_towns, id_)["pattern"]))
         rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
         ids = named_theme_synonyms(rows, database)
+        towns = [{**first_town(all_towns, id_), "n_towns": int(synonyms.n_towns[id_ - 1])} for id_ in sorted(ids)]
     schema = best_towns_schema(themes)
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(answers, replace(ANSWERS, tables=IN_BEST_TOWNS))])
         writer.insert(BEST_ANSWERS, rows)
-        with open_database(success_pattern, SUCCESS_PATTERN) as database:
-            towns = [{**first_town(database, id_), "n_towns": int(synonyms.n_towns[id_ - 1])} for id_ in sorted(ids)]
         writer.insert(named_towns_table(themes), towns)
     say(f"best towns: {len(rows):,} best answers and {len(ids):,} towns in {out}, {out.stat().st_size / 1e3:,.0f} kB")

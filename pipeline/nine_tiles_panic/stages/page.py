@@ -23,6 +23,7 @@ from tablebases.nine_tiles.answers.best import best, share_card
 from tablebases.nine_tiles.best_towns import BestTowns, Outcome, TownsToLearn, answer_to, outcomes_in, read_best_towns
 from tablebases.nine_tiles.drawing import tile_symbols
 from tablebases.nine_tiles.rules.game_files import game_parameters, load_tiles
+from tablebases.nine_tiles.rules.laid_town import effort
 from tablebases.nine_tiles.rules.measures import measure_of
 from tablebases.nine_tiles.rules.themes import RuleSet, all_theme_sets
 from tablebases.nine_tiles.rules.tiles import Board, Tile
@@ -81,7 +82,8 @@ def _in_both_languages(text: str) -> dict[str, str]:
 def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any]:
     """The themes, theme sets and towns of the page, ready for JSON.
 
-    Towns are given by their places in `towns`, those of the cover first, and outcomes by their places in `OUTCOMES`.
+    Towns are given by their places in `towns`, those of the cover first, the easiest to lay before others, and outcomes
+    by their places in `OUTCOMES`.
     `answers` has the columns of the answers to all theme sets in the order of their ids, because columns compress
     better than rows; `nAnswers` is the number of answers to each theme set.
     """
@@ -90,7 +92,8 @@ def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any
     places = [OUTCOMES.index(outcomes[theme_set].outcome) for theme_set in theme_sets]
     others = {answer.theme_synonym for equally_good in answers for answer in equally_good}
     others.update(id_ for row in best.learned for id_ in row.theme_synonyms)
-    shown = [*best.cover, *sorted(others - set(best.cover))]
+    cover, shown = set(best.cover), others.union(best.cover)
+    shown = sorted(shown, key=lambda id_: (id_ not in cover, effort(best.towns[id_].pattern)))
     place = {id_: i for i, id_ in enumerate(shown)}
     rows = [
         (*answer.distances, answer.n_towns, answer.n_theme_synonyms, place[answer.theme_synonym], outcome)

@@ -109,6 +109,19 @@ def figures(artifacts: Artifacts) -> None:
     )
 
 
+def _first_towns(artifacts: Artifacts, ids: Iterable[int]) -> dict[int, tuple[int, str]]:
+    """Theme synonym -> the fewest turned tiles of its towns, and of the towns with as few the lowest pattern."""
+    listed = "SELECT position || '|' || direction, direction FROM towns WHERE theme_synonym_id = ?"
+    with artifacts.open_database(SUCCESS_PATTERN.file) as database:
+        return {
+            id_: min(
+                (sum(int(digit) % 4 > 0 for digit in directions), pattern)
+                for pattern, directions in database.exec_driver_sql(listed, (id_,))
+            )
+            for id_ in ids
+        }
+
+
 @checks.add(Level.QUICK)
 def named_towns(artifacts: Artifacts) -> None:
     """Every theme synonym of best_towns.db has its scores, its number of towns, and its first town."""
@@ -118,12 +131,10 @@ def named_towns(artifacts: Artifacts) -> None:
     with artifacts.open_database(BEST_TOWNS.file) as database:
         named = {id_ for table in tables for id_ in database.execute(select(table.c.theme_synonym_id)).scalars()}
     require({row[0] for row in rows} == named, "best_towns.db has towns of other theme synonyms")
-    first = "SELECT position || '|' || direction FROM towns WHERE theme_synonym_id = ? LIMIT 1"
-    with artifacts.open_database(SUCCESS_PATTERN.file) as database:
-        for id_, pattern, n_towns, *scores in rows:
-            right = [database.exec_driver_sql(first, (id_,)).scalar_one(), int(synonyms.n_towns[id_ - 1])]
-            right += synonyms.scores[:, id_ - 1].tolist()
-            require(right == [pattern, n_towns, *scores], f"best_towns.db is wrong about theme synonym {id_}: {right}")
+    first = _first_towns(artifacts, named)
+    for id_, pattern, n_towns, *scores in rows:
+        right = [first[id_][1], int(synonyms.n_towns[id_ - 1]), *synonyms.scores[:, id_ - 1].tolist()]
+        require(right == [pattern, n_towns, *scores], f"best_towns.db is wrong about theme synonym {id_}: {right}")
 
 
 def _runner_up(rows: Iterable[list[int]], n_cards: int) -> list[int | None]:
@@ -159,6 +170,7 @@ def _best(artifacts: Artifacts) -> Iterator[tuple[tuple[int, ...], list[list[int
 def best_answers(artifacts: Artifacts) -> None:
     """Best answers for one, two and three cards win the round robin, and their towns and examples are right."""
     cover, _ = read_minimum_cover(artifacts.folder / ANSWERS.file)
+    cover.sort(key=_first_towns(artifacts, cover).__getitem__)
     scores = [np.unique(of_theme)[::-1].tolist() for of_theme in artifacts.synonyms.scores]
     numbers = [theme.no for theme in artifacts.themes]
     expected = []

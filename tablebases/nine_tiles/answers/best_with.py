@@ -32,7 +32,7 @@ from tablebases.nine_tiles.answers.cards import (
 from tablebases.nine_tiles.answers.complete import tiles_of
 from tablebases.nine_tiles.answers.town import AnyPath, Town, find_database, game_of, read_tiles, spaced
 from tablebases.nine_tiles.packed_towns import PackedBoxes, packed_boxes
-from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, WantedTile, parse_wanted, turned_direction
+from tablebases.nine_tiles.rules.laid_town import ALL_DIRECTIONS, WantedTile, effort, parse_wanted, turned_direction
 from tablebases.nine_tiles.rules.themes import AnyCards
 from tablebases.nine_tiles.rules.tiles import Board
 from tablebases.nine_tiles.tablebase import BEST_TOWNS, SUCCESS_PATTERN, read_themes
@@ -200,12 +200,11 @@ def _as_wanted(pattern: str, frame: _Frame, wanted: Sequence[WantedTile], looks:
 
 def _towns_of(
     packed: PackedBoxes, theme_synonym: int, frames: Sequence[_Frame], wanted: Sequence[WantedTile], looks: Looks
-) -> Iterator[str]:
-    """The towns of a theme synonym with the wanted tiles, turned so that they are in their places."""
-    for pattern in packed.towns(packed.boxes_of(theme_synonym)):
-        for frame in frames:
-            if turned := _as_wanted(pattern, frame, wanted, looks):
-                yield turned
+) -> list[str]:
+    """The towns of a theme synonym with the wanted tiles, turned so that they are in their places; the easiest first."""
+    listed = packed.towns(packed.boxes_of(theme_synonym))
+    turned = (_as_wanted(pattern, frame, wanted, looks) for pattern in listed for frame in frames)
+    return sorted(filter(None, turned), key=effort)
 
 
 @checked

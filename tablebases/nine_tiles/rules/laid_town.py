@@ -93,6 +93,16 @@ def plain_pattern(text: str) -> str:
     return re.sub(r"[\s|/,、]", "", half_width(text))
 
 
+def effort(pattern: str) -> tuple[int, str]:
+    """A key to sort towns, the easiest to lay first: the number of turned tiles, then the pattern, with or without bar.
+
+    >>> effort("206745813361230035"), effort("2501|0420")
+    ((6, '206745813361230035'), (1, '2501|0420'))
+    """
+    directions = pattern[-(len(pattern) // 2) :]
+    return sum(direction not in "04" for direction in directions), pattern
+
+
 def turned_direction(direction: int, quarters: int) -> int:
     """A direction after `quarters` quarter turns to the left."""
     return direction // TURNS * TURNS + (direction + quarters) % TURNS
