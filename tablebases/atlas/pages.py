@@ -32,9 +32,9 @@ DOCUMENT_SCRIPT = "_app.js"
 `judge_app.js` is the script of `judge.html`, and other visitors of the page do not load it. It fills the places of
 `judge_main.html`, or else of `main.html`. The rules of `judge_style.css` add to those of `style.css`.
 """
-LOADED_LATER = ("sharing.js", "why.js", "screenshot_view.js")
-"""Modules that pages load when they are needed: to share pictures, to explain scores of Nine Tiles Panic, and to read
-screenshots of the arrow puzzle."""
+LOADED_LATER = ("sharing.js", "why.js", "lay.js", "screenshot_view.js")
+"""Modules that pages load when they are needed: to share pictures, to explain scores of Nine Tiles Panic and lay its
+towns step by step, and to read screenshots of the arrow puzzle."""
 KIT = Path(__file__).parent / "kit"
 """The folder of `kit_files`; the atlas has a folder of the same name."""
 

@@ -266,6 +266,7 @@ def test_the_atlas_has_every_page_and_what_they_share(tmp_path: Path) -> None:
         "nine-tiles/finishing_worker.js",
         "nine-tiles/judge_app.js",
         "nine-tiles/practice_app.js",
+        "nine-tiles/lay.js",
         "nine-tiles/why.js",
         "kit/sharing.js",
     }

@@ -160,19 +160,20 @@ export async function sharePicture({ game, title, lines, address, drawing }) {
 }
 
 /**
- * Shows elements above the page until the reader closes them.
+ * Shows elements above the page until the reader closes them; returns the dialog.
  *
  * @param {string} label
  * @param {Child[]} content
  * @param {Child[]} buttons what else can be done
  */
-function showDialog(label, content, buttons = []) {
+export function showDialog(label, content, buttons = []) {
   const dialog = h("dialog", { class: "shared panel", "aria-label": label }, ...content);
   const close = button({ id: "close-dialog", onclick: () => dialog.close() }, t("close"));
   dialog.append(h("div", { class: "actions" }, ...buttons, close));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  return dialog;
 }
 
 /**

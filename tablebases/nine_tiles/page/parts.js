@@ -10,7 +10,7 @@
 import { load } from "./answers.js";
 import { breakable, drawTown } from "./drawing.js";
 import { copyButton } from "../kit/controls.js";
-import { h, table } from "../kit/dom.js";
+import { button, h, table } from "../kit/dom.js";
 import { loadDrawings } from "../kit/drawings.js";
 import { memoryIn } from "../kit/start.js";
 import { cardCounts, cardName, counted, number, percent, sentence, t } from "./texts.js";
@@ -258,6 +258,25 @@ export function scoreTable(atlas, indices, scores, caption, why) {
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
   return table({ class: "scores", caption }, columns, rows);
+}
+
+/**
+ * A button that lays a complete town step by step.
+ *
+ * @param {Atlas} atlas
+ * @param {string} pattern
+ */
+export function stepsButton({ game }, pattern) {
+  return button({
+    class: "step-by-step", onclick: async ({ target }) => {
+      try {
+        const { showSteps } = await import("./lay.js");
+        showSteps(/** @type {FullTown} */ (layTown(game, pattern)));
+      } catch (error) {
+        target.after(h("p", { class: "error" }, t("loadError", { error: /** @type {Error} */ (error).message })));
+      }
+    },
+  }, t("stepByStep"));
 }
 
 /**

@@ -15,7 +15,7 @@ import { byId, h } from "../kit/dom.js";
 import { Progress } from "../kit/progress.js";
 import { randomSeed } from "../kit/practice_session.js";
 import { View } from "../kit/view.js";
-import { addressOfCards, cardWords, townPicture } from "./parts.js";
+import { addressOfCards, cardWords, stepsButton, townPicture } from "./parts.js";
 import { deckOf, deckSizes } from "./practice.js";
 import { number, t } from "./practice_texts.js";
 
@@ -152,6 +152,7 @@ class FlashView extends View {
     this.town.replaceChildren(...(isTurned ? [
       h("figure", {}, townPicture(atlas, town.pattern)),
       h("p", { class: "pattern" }, town.pattern),
+      stepsButton(atlas, town.pattern),
       h("p", {}, t("townsBest", { n: number(atlas.setsAnsweredBy(town.pattern).length) })),
       answersLink(atlas, indices),
     ] : []));

@@ -76,6 +76,7 @@ export const TEXTS = addTexts({
   copyPattern: "Copy pattern",
   copied: "Pattern copied.",
   inspect: "All scores, change it",
+  stepByStep: "Lay it step by step",
   coverTitle: "Minimum cover",
   coverIntro: "{n} towns are enough to have a best answer to all {sets} sets of three cards.",
   coverProven: "Fewer are not enough: that is proven.",

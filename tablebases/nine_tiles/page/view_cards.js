@@ -6,7 +6,8 @@ import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEX
 import { button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
 import { breakable } from "./drawing.js";
 import {
-  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, keepCards, randomCards, scoreTable, TOWN, townItem, townPicture,
+  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, keepCards, randomCards, scoreTable, stepsButton, TOWN, townItem,
+  townPicture,
 } from "./parts.js";
 import { searchThemes } from "./search.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -331,6 +332,7 @@ export class CardsView {
       h("figure", {}, picture, why.said),
       towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
       actionRow(
+        stepsButton(atlas, pattern),
         h("a", { class: "button", href: TOWN + pattern }, t("inspect")),
         shareButton(() => location.href), pictureButton(() => ({
           title: heading, place: location.href, drawing: townPicture(atlas, pattern),

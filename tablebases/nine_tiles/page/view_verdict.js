@@ -11,7 +11,7 @@ import { announce, shareButton } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import {
-  addressOfCards, chosenCards, faultList, judgeLink, scoreTable, stateInWords, townPicture, TOWN,
+  addressOfCards, chosenCards, faultList, judgeLink, scoreTable, stateInWords, stepsButton, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, percent, t } from "./texts.js";
@@ -158,6 +158,7 @@ export class Verdict {
     const cards = this.cards.map((index) => atlas.themes[index]);
     return [
       h("p", { class: "good" }, said),
+      h("p", {}, stepsButton(atlas, pattern)),
       judgeLink(cards, t("judgeTown"), `/${pattern}`),
       shareButton(() => `judge.html${addressOfCards(cards)}/${pattern}`, "send", t("sendTown")),
       this.bestFor(atlas.setsAnsweredBy(pattern)),

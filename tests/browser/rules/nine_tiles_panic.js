@@ -4,6 +4,7 @@ import { Atlas } from "./answers.js";
 import { settle } from "./fitting.js";
 import { judge } from "./judge.js";
 import { JUDGE_TEXTS } from "./judge_texts.js";
+import { stepsOf } from "./lay.js";
 import { deckOf, drawnCards as drawn, verdictOn } from "./practice.js";
 import { scoresOf as scored, unscored as withoutScore } from "./scoring.js";
 import { cleanedPattern, faultsOf, layTown, patternOf } from "./town.js";
@@ -44,6 +45,13 @@ export function settled(data, boards) {
   const { game } = new Atlas(data);
   return boards.map(([pattern, held, latest]) => patternOf(settle(game, layTown(game, pattern).tiles.map((tile, position) => (
     tile && { ...tile, held: held.includes(position) })), latest)));
+}
+
+/** The boards while towns are laid step by step, each with the position of the new tile. */
+export function steps(data, patterns) {
+  const { game } = new Atlas(data);
+  return patterns.map((pattern) => stepsOf(layTown(game, pattern)).map(({ position, tile, tiles }) => (
+    [position, tile.number, patternOf(tiles)])));
 }
 
 /** Typed or pasted patterns as the page reads them. */

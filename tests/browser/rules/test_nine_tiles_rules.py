@@ -75,6 +75,17 @@ def test_the_page_reads_patterns_with_and_without_a_bar(small: Rules) -> None:
     assert small.ask("cleaned", list(SCORES)) == list(SCORES)
 
 
+def test_the_steps_of_a_town_add_one_tile_each_until_the_town_lies(small: Rules) -> None:
+    some = list(SCORES)[::60]
+    for pattern, steps in zip(some, small.ask("steps", some), strict=True):
+        boards = ["_" * 18, *(board for *_, board in steps)]
+        assert boards[-1] == pattern
+        for before, after, (position, tile, _) in zip(boards, boards[1:], steps, strict=False):
+            changed = [i for i in range(18) if before[i] != after[i]]
+            assert changed == [position, 9 + position]
+            assert after[position] == str(tile)
+
+
 def random_patterns(n: int) -> list[str]:
     """Patterns of tiles laid at random; none is a complete town."""
     draw = random.Random(9)  # noqa: S311 - towns, not secrets
