@@ -30,7 +30,8 @@ VECTORS = [[3, 0, 1], [0, 2, 1], [3, 2, -1], [1, 1, 1], [3, 2, -5]]
 
 def data_of(cover: list[int], learned: list[TownsToLearn], outcome: str = UNBEATEN) -> dict[str, Any]:
     """The page's data of five theme synonyms in three themes."""
-    best = best_towns_of(synonyms_of(VECTORS), real_themes()[:3], cover, learned, str)
+    pattern_of = "{0} 11 21 31 40 51".split().__getitem__
+    best = best_towns_of(synonyms_of(VECTORS), real_themes()[:3], cover, learned, pattern_of)
     return stage.page_data(best, {"01_02_03": Outcome(outcome, 0, [])})
 
 
@@ -39,10 +40,10 @@ def test_distances_name_scores_best_first_and_towns_of_the_cover_come_first() ->
     assert [theme["scores"] for theme in data["themes"]] == [[3, 1, 0], [2, 1, 0], [1, -1, -5]]
     assert [*data["answers"].values()] == [[0], [0], [1], [3], [1], [0], [0]]
     assert data["nAnswers"] == [1]
-    assert data["towns"] == [[3, "3"]]
+    assert data["towns"] == [[3, "31"]]
     assert (data["nTowns"], data["nSynonyms"], data["cover"], data["coverBound"]) == (15, 5, 1, 1)
     data = data_of([5, 2], [TownsToLearn(2, "greedy", 1, 1, [4, 3])])
-    assert [id_ for id_, _ in data["towns"]] == [5, 2, 3, 4]
+    assert data["towns"] == [[2, "21"], [5, "51"], [4, "40"], [3, "31"]]  # the easiest to lay before others
 
 
 @pytest.mark.parametrize(("outcome", "place"), [(UNBEATEN, 0), (WINNER, 1), (MIX, 2)])
