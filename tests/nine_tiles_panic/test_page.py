@@ -30,8 +30,8 @@ VECTORS = [[3, 0, 1], [0, 2, 1], [3, 2, -1], [1, 1, 1], [3, 2, -5]]
 
 def data_of(cover: list[int], learned: list[TownsToLearn], outcome: str = UNBEATEN) -> dict[str, Any]:
     """The page's data of five theme synonyms in three themes."""
-    pattern_of = "{0} 11 21 31 40 51".split().__getitem__
-    best = best_towns_of(synonyms_of(VECTORS), real_themes()[:3], cover, learned, pattern_of)
+    patterns = {1: "11", 2: "21", 3: "31", 4: "40", 5: "51"}
+    best = best_towns_of(synonyms_of(VECTORS), real_themes()[:3], cover, learned, patterns.__getitem__)
     return stage.page_data(best, {"01_02_03": Outcome(outcome, 0, [])})
 
 

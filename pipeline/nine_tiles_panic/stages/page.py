@@ -92,8 +92,8 @@ def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any
     places = [OUTCOMES.index(outcomes[theme_set].outcome) for theme_set in theme_sets]
     others = {answer.theme_synonym for equally_good in answers for answer in equally_good}
     others.update(id_ for row in best.learned for id_ in row.theme_synonyms)
-    cover, shown = set(best.cover), others.union(best.cover)
-    shown = sorted(shown, key=lambda id_: (id_ not in cover, effort(best.towns[id_].pattern)))
+    cover = set(best.cover)
+    shown = sorted(cover | others, key=lambda id_: (id_ not in cover, effort(best.towns[id_].pattern)))
     place = {id_: i for i, id_ in enumerate(shown)}
     rows = [
         (*answer.distances, answer.n_towns, answer.n_theme_synonyms, place[answer.theme_synonym], outcome)

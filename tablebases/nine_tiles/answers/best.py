@@ -67,7 +67,7 @@ class Answer(base.Answer):
     theme_synonym: int
     """The theme synonym that is listed first."""
     towns: tuple[Town, ...]
-    """The first of the towns."""
+    """The first of the towns, the easiest to lay first."""
 
     @property
     def town(self) -> Town:

@@ -201,7 +201,7 @@ def _as_wanted(pattern: str, frame: _Frame, wanted: Sequence[WantedTile], looks:
 def _towns_of(
     packed: PackedBoxes, theme_synonym: int, frames: Sequence[_Frame], wanted: Sequence[WantedTile], looks: Looks
 ) -> list[str]:
-    """The towns of a theme synonym with the wanted tiles, turned so that they are in their places; the easiest first."""
+    """The towns of a theme synonym, turned so that the wanted tiles are in their places; the easiest first."""
     listed = packed.towns(packed.boxes_of(theme_synonym))
     turned = (_as_wanted(pattern, frame, wanted, looks) for pattern in listed for frame in frames)
     return sorted(filter(None, turned), key=effort)

@@ -94,7 +94,7 @@ def learn(n: int, *, results: AnyPath = None, tiles: AnyPath = None) -> TownsToL
     >>> learned.answered, learned.theme_sets
     (244, 2600)
     >>> [(each.theme_sets, each.adds, each.town.pattern) for each in learned]
-    [(90, 90, '036582714006421564'), (80, 79, '314826075022202700'), (76, 75, '582764310422532036')]
+    [(90, 90, '036582714004421544'), (80, 79, '314826075022202700'), (76, 75, '582764310422502036')]
     """
     found = find_database(BEST_TOWNS, results)
     best = read_best_towns(found.path)

@@ -97,7 +97,7 @@ def effort(pattern: str) -> tuple[int, str]:
     """A key to sort towns, the easiest to lay first: the number of turned tiles, then the pattern, with or without bar.
 
     >>> effort("206745813361230035"), effort("2501|0420")
-    ((6, '206745813361230035'), (1, '2501|0420'))
+    ((7, '206745813361230035'), (1, '2501|0420'))
     """
     directions = pattern[-(len(pattern) // 2) :]
     return sum(direction not in "04" for direction in directions), pattern
