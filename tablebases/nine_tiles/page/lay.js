@@ -3,7 +3,7 @@
 /** @import {FullTown, LaidTile, Place} from "./town.js" */
 
 import { drawTile, drawTown } from "./drawing.js";
-import { ARROWS, button, h } from "../kit/dom.js";
+import { ARROWS, button, byId, h } from "../kit/dom.js";
 import { addTexts, setLanguage } from "../kit/languages.js";
 import { showDialog } from "../kit/sharing.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
@@ -45,9 +45,9 @@ export function showSteps(town) {
   const drawings = h("div", { class: "laying" });
   const said = h("div", { "aria-live": "polite" });
   const back = button({ id: "step-back", onclick: () => go(at - 1) }, t("stepBack"));
-  const next = button({ id: "step-next", autofocus: true, onclick: () => go(at + 1) }, t("stepNext"));
+  const next = button({ id: "step-next", onclick: () => go(at + 1) }, t("stepNext"));
   const dialog = showDialog(
-    t("whichFirst"), [h("h2", {}, t("whichFirst")), drawings, said, h("p", { class: "quiet" }, t("rowByRow"))], [back, next]);
+    t("whichFirst"), [h("h2", {}, t("whichFirst")), h("p", { class: "quiet" }, t("rowByRow")), drawings, said], [back, next]);
   dialog.addEventListener("keydown", ({ key }) => {
     const [right, down] = ARROWS[key] ?? [0, 0];
     go(at + right + down);
@@ -64,6 +64,7 @@ export function showSteps(town) {
       h("p", { class: "good" }, at + 1 < steps.length ? "" : t("complete")));
     back.disabled = at === 0;
     next.disabled = at + 1 === steps.length;
+    (next.disabled ? byId("close-dialog") : back.disabled ? next : null)?.focus(); // A disabled button would lose the keys.
   }
 
   go(0);
