@@ -89,8 +89,9 @@ function badNames() {
   const shown = [...document.querySelectorAll(operated)].filter(isShown);
   const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
   const headings = [...document.querySelectorAll("h1")].filter(isShown);
+  const inDialog = document.querySelector(":modal") ? (e) => e.closest(":modal") : () => true; // Others have no names then.
   return [
-    ...shown.filter((e) => !e.computedName.trim()).map(html),
+    ...shown.filter((e) => inDialog(e) && !e.computedName.trim()).map(html),
     ...ids.filter((id, i) => ids.indexOf(id) !== i),
     ...(shown.length > 5 ? [] : ["hardly anything is operated"]),
     ...(headings.length === 1 ? [] : [`${headings.length} main headings`]),

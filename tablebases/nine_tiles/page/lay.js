@@ -57,7 +57,7 @@ export function showSteps(town) {
   function go(to) {
     at = steps[to] ? to : at;
     const { position, tile, tiles } = steps[at];
-    drawings.replaceChildren(drawTile(tile), drawTown({ game: town.game, tiles }, "", [position]));
+    drawings.replaceChildren(drawTile(tile), drawTown({ game: town.game, tiles }, t("board"), [position]));
     said.replaceChildren(
       h("p", { class: "result" }, t("step", { n: at + 1, all: steps.length, tile: tileInWords({ ...tile, turns: 0 }) })),
       h("p", {}, sentence(t("position", { place: placeInWords(town.game, position), tile: t(`turned${tile.turns}`) }))),
