@@ -14,6 +14,7 @@ from tablebases.answer.share import Card
 from tablebases.atlas.pages import hand_written
 from tablebases.messages import say
 from tablebases.millijan.game_files import load_tiles, load_units
+from tablebases.millijan.names import latin_name
 from tablebases.millijan.questions import discards
 from tablebases.millijan.table import Deck, Table, decks
 from tablebases.millijan.units import ALL, AS, COPIES, MAX_TILES, RuleSet
@@ -65,7 +66,7 @@ def main(tiles: Path, units: list[Path], out: Path, notes: Path) -> None:
     kinds = load_tiles(tiles)
     lists = {path.stem.removeprefix("units_"): load_units(path, kinds) for path in units}
     data = {
-        "tiles": [vars(tile) for tile in kinds],
+        "tiles": [vars(tile) | {"latin": latin_name(tile.kana)} for tile in kinds],
         "units": {name: [vars(unit) for unit in listed] for name, listed in lists.items()},
         "rules": list(RuleSet),
     }

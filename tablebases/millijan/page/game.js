@@ -95,7 +95,7 @@ export function deal(kinds, count, hand = [], draws = CHANCE) {
  * @typedef {Object} Tile the tile of a kind, which is its place in the list of tiles
  * @property {string} name
  * @property {string} kana the reading of the name
- * @property {string} [latin] the name in Latin letters, see `withLatin`
+ * @property {string} [latin] the name in Latin letters, such as `Fuka`; tiles of the front page have none
  * @property {string} full_name
  * @property {string} type `Princess`, `Fairy`, `Angel`, `Extra` or `Sora`
  */

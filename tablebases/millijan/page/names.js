@@ -71,34 +71,6 @@ export function latinOf(kana) {
 }
 
 /**
- * Hepburn for the short forms of `SPELLINGS`.
- *
- * @type {[RegExp, string][]}
- */
-const HEPBURN = [
-  [/si/g, "shi"], [/ti/g, "chi"], [/tu/g, "tsu"], [/hu/g, "fu"], [/zi/g, "ji"], [/du/g, "zu"], [/sy/g, "sh"], [/ty/g, "ch"], [/zy/g, "j"],
-];
-/**
- * Names from other languages, as `OTHER_SPELLINGS` of tablebases/millijan/names.py has them.
- *
- * @type {Record<string, string>}
- */
-const FOREIGN = { emiri: "emily", erena: "elena", zyuria: "julia", roko: "roco" };
-
-/**
- * Tiles with their names in Latin letters, such as `Fuka`.
- *
- * @param {Tile[]} tiles
- */
-export function withLatin(tiles) {
-  return tiles.map((tile) => {
-    const short = latinOf(tile.kana);
-    const latin = FOREIGN[short] ?? HEPBURN.reduce((text, [from, to]) => text.replace(from, to), short);
-    return { ...tile, latin: latin.charAt(0).toUpperCase() + latin.slice(1) };
-  });
-}
-
-/**
  * The name of a tile or unit in a sentence: on the English page in Latin letters too.
  *
  * @param {{name: string, latin?: string}} named

@@ -2,10 +2,9 @@
 
 import { startPractice } from "../kit/practice_page.js";
 import { numbered } from "./game.js";
-import { withLatin } from "./names.js";
 import { singleHands } from "./practice_discards.js";
 import { soloGame } from "./practice_solo.js";
 
 /** @import {Data} from "./session.js" */
 
-startPractice((/** @type {Data} */ { tiles, units: { 2019: listed } }) => [singleHands, soloGame].map((game) => game(withLatin(tiles), numbered(listed))));
+startPractice((/** @type {Data} */ { tiles, units: { 2019: listed } }) => [singleHands, soloGame].map((game) => game(tiles, numbered(listed))));

@@ -5,7 +5,6 @@ import {
   COPIES, FIRST_IDOLS, WINNING_TILES, copiesOf, deal, lackingMembers, numbered, sorted, tilesOf, usesMainIdol,
   withTile, withoutTile,
 } from "./game.js";
-import { withLatin } from "./names.js";
 import { bestSplit, candidates, scoredWaits } from "./splits.js";
 
 /** @import {Accepted, Away, Discard, Reason} from "./distance.js" */
@@ -57,7 +56,7 @@ const FEW_LACKING = 2;
 export class Session {
   /** @param {Data} data */
   constructor(data) {
-    this.tiles = withLatin(data.tiles);
+    this.tiles = data.tiles;
     this.units = new Map(Object.entries(data.units).map(([name, units]) => [name, numbered(units)]));
     const inUnits = new Set(Object.values(data.units).flat().flatMap(({ members }) => members));
     /** @type {Known} */

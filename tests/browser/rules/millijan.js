@@ -2,7 +2,7 @@
 
 import { Distances, rankDiscards } from "./distance.js";
 import { numbered, sorted } from "./game.js";
-import { kindsIn, latinOf, nearest, withLatin } from "./names.js";
+import { kindsIn, latinOf, nearest } from "./names.js";
 import { reasons } from "./parts.js";
 import { Choice, dailyHands as handsOf, seededHand, SoloGame, tallyOf } from "./practice.js";
 import { Session } from "./session.js";
@@ -11,6 +11,8 @@ import { headline } from "./view_answer.js";
 
 const seed = { rules: "seed", main: null };
 const numbers = (packings) => packings.map((one) => one.map(({ number }) => number));
+/** Reasons as the command has them, whose sentences name idols as the tiles do. */
+const reasonsOf = (reason, tiles) => reasons(reason, tiles.map(({ name }) => ({ name })));
 const unitsOf = ({ units }, list) => numbered(units[list]);
 
 /** Splits of hands with a main idol each: by the first rules, and their scores by the latest ones. */
@@ -63,7 +65,7 @@ export function judged(data, states) {
       accepted: accepted.map(({ kind, copies }) => [kind, copies]),
       waits: waits.map(({ kind, score }) => [kind, score]),
       discards: discards.map((one) => [one.kind, one.distance, one.copies]),
-      reasons: reason && reasons(reason, data.tiles),
+      reasons: reason && reasonsOf(reason, data.tiles),
     };
   });
 }
@@ -86,15 +88,15 @@ export function kindsOfNames({ tiles }) {
     .map((name) => kindsIn(name, tiles)));
 }
 
-/** The name of each tile in Latin letters, and the names that the page suggests for others. */
-export function names({ tiles }, written) {
-  return [withLatin(tiles).map(({ latin }) => latin), written.map((text) => nearest(text, withLatin(tiles)).map(({ name }) => name))];
+/** The names that the page suggests for others. */
+export function suggested({ tiles }, written) {
+  return written.map((text) => nearest(text, tiles).map(({ name }) => name));
 }
 
 /** What practice shows of a choice: all discards with their scores, and the reason. */
 function shownOf({ tiles }, choice) {
   const rows = choice.discards.map(({ kind, distance, copies, score }) => [tiles[kind].name, distance, copies, score]);
-  return [rows, reasons(choice.reason, tiles)];
+  return [rows, reasonsOf(choice.reason, tiles)];
 }
 
 /** The hands of seeds, and what practice shows after the discards of their tiles at some places. */
