@@ -229,9 +229,10 @@ export function scoreRow({ no, level }, name, isBest, score, maximum, ...about) 
  * How many towns score less, in words.
  *
  * @param {number} share of all towns
+ * @param {"better" | "betterThan"} words where there is room, and where there is little
  */
-export function betterThan(share) {
-  return share > 0 ? t("better", { share: percent(share) }) : t("noneLess");
+export function betterThan(share, words = "better") {
+  return share > 0 ? t(words, { share: percent(share) }) : t("noneLess");
 }
 
 /**

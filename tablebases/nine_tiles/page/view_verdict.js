@@ -10,13 +10,13 @@
 import { announce, shareButton } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
+import { breakable } from "./drawing.js";
 import {
-  addressOfCards, chosenCards, faultList, judgeLink, scoreTable, stateInWords, stepsButton, townPicture, TOWN,
+  addressOfCards, betterThan, chosenCards, faultList, judgeLink, scoreTable, stateInWords, stepsButton, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
-import { cardName, counted, number, percent, t } from "./texts.js";
+import { cardName, counted, number, t } from "./texts.js";
 import { patternOf } from "./town.js";
-import { breakable } from "./drawing.js";
 import { Why } from "./view_why.js";
 
 /** Longest search for ways to complete a town, in milliseconds. */
@@ -112,7 +112,7 @@ export class Verdict {
       h("span", { class: "no" }, no),
       h("span", {}, h("strong", { class: "score" }, number(score)), h("span", { class: "maximum" }, number(scores[0]))),
       h("span", { class: "name" }, ...breakable(cardName(theme))),
-      h("small", {}, scores.length > 1 ? t("betterThan", { share: percent(atlas.shareBelow(index, score)) }) : t("undecided"))));
+      h("small", {}, scores.length > 1 ? betterThan(atlas.shareBelow(index, score), "betterThan") : t("undecided"))));
   }
 
   /**
