@@ -20,6 +20,7 @@ from pipeline.millijan.tables import DATABASE, HAND_TABLES, SIMULATION_PART, TEN
 from pipeline.stage import app_of
 from tablebases.atlas.pages import DATA_FILE, hand_written
 from tablebases.files import read_provenance
+from tablebases.millijan.names import latin_name
 from tablebases.millijan.simulation import share_of, simulate
 from tablebases.millijan.table import decks
 from tablebases.millijan.units import RuleSet
@@ -214,7 +215,10 @@ def test_the_page_has_all_tiles_and_both_lists_of_units(results: Results, tmp_pa
     data = json.loads((results.page / DATA_FILE).read_text(encoding="utf-8"))
     columns = ("name", "kana", "full_name", "type")
     assert data == {
-        "tiles": [{column: row[column] for column in columns} for row in rows_of_file(TILES_FILE)],
+        "tiles": [
+            {column: row[column] for column in columns} | {"latin": latin_name(row["kana"])}
+            for row in rows_of_file(TILES_FILE)
+        ],
         "units": {
             year: [{"name": unit.name, "members": list(unit.members)} for unit in units_of(year)]
             for year in ("2019", "2025")
