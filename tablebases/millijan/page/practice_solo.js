@@ -123,6 +123,7 @@ export function soloGame(tiles, units) {
     name: "millijan solo",
     kinds: ["solo"],
     dailyKind: "solo",
+    mayLeave: false,
     title: "soloGame",
     more: { fewest: 0 },
     tiles,
