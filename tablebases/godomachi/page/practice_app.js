@@ -55,12 +55,6 @@ class PuzzleView extends PairView {
     this.practice = practice;
   }
 
-  build() {
-    const element = super.build();
-    this.modes.remove();
-    return element;
-  }
-
   /** Puzzles take no more room than they need, so that a phone shows them whole. */
   sameSize() {
     return [];

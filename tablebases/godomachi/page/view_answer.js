@@ -7,7 +7,7 @@ import { drawLine, pairIcon } from "./drawing.js";
 import { moveIcon, moveInWords, winningReply } from "./parts.js";
 import { addressOf } from "./session.js";
 import { moverWins } from "./table.js";
-import { number, t, verdict } from "./texts.js";
+import { counted, number, t, verdict } from "./texts.js";
 import { endInWords, gameContent, gameTitle } from "./view_play.js";
 
 /** @import {Search, Session} from "./session.js" */
@@ -104,14 +104,15 @@ export class PanelView extends AnswerPanel {
   move(move, i) {
     const { session, changed } = this;
     const { plies, cuts } = move;
-    const inWords = `${t(moverWins(plies) ? "moveWins" : "moveLoses", { plies })}. ${moveInWords(move)}`;
+    const end = counted(moverWins(plies) ? "aWin" : "aLoss", "plies", plies);
+    const inWords = `${end}. ${moveInWords(move)}`;
     return button({
       id: `move-${i}`, class: "move", "aria-pressed": String(i === session.chosen),
       "aria-label": inWords, title: inWords, onclick: () => {
         session.chosen = i;
         changed.show("");
       },
-    }, h("span", { class: "chip", "data-plies": plies }, plies),
+    }, h("span", { class: "chip", "data-plies": plies }, end),
     pairIcon(session.shapes.a, session.shapes.b, cuts.a.piece, cuts.b.piece));
   }
 

@@ -171,11 +171,11 @@ export class PairView extends View {
     }
     const { restA, restB, cuts } = shownMove;
     if (restA.number === restB.number) {
-      return [h("p", { class: "good", title: idOf(restA) }, t("followDone"), pairIcon(cuts.a.rest, cuts.b.rest))];
+      return [h("small", {}, t("toCut")), h("p", { class: "good", title: idOf(restA) }, t("followDone"), pairIcon(cuts.a.rest, cuts.b.rest))];
     }
     const left = this.session.isSearched ? { shapes: { a: cuts.a.rest, b: cuts.b.rest } }
       : { cells: restA.cells, a: restA.number, b: restB.number };
-    return [h("a", {
+    return [h("small", {}, t("toCut")), h("a", {
       class: "button", id: "follow", href: addressOf(left),
       ...named(t("followLabel", { a: idOf(restA), b: idOf(restB) })),
     }, t("followMove"), pairIcon(cuts.a.rest, cuts.b.rest))];
