@@ -60,12 +60,13 @@ export class AnswerView extends AnswerPanel {
     if (hand.length === 0 && called.length === 0) {
       return [h("p", {}, t("emptyHint"))];
     }
+    const [first, second, ...rest] = this.remarks();
     return [
-      ...this.remarks(),
+      first, second,
       actionRow(shareButton(() => addressOf(this.session, this.session.known)), pictureButton(() => this.picture())),
       ...(answer.waits.length ? this.waits() : answer.accepted.length ? this.accepted() : []),
       ...(answer.discards.length ? this.discards() : []),
-      ...this.split(),
+      ...rest, ...this.split(),
       ...(answer.near.length ? this.near() : []),
       this.candidates(),
     ];

@@ -1,7 +1,7 @@
 /** The panel for picking tiles. */
 
 import { action, announce, segments, showChoice, TEXT_FIELD } from "../kit/controls.js";
-import { button, h, moveByArrows, named, press } from "../kit/dom.js";
+import { button, h, moveByArrows, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { COPIES, copiesOf } from "./game.js";
 import { beginsWith, isNamed, kindsIn, nameOf, nearest, PAD } from "./names.js";
@@ -54,12 +54,12 @@ export class PickerView extends View {
       ...PAD.map((kana) => button({ lang: "ja", "aria-pressed": "false", onclick: () => this.filterBy(kana) }, kana)));
     /** @type {HTMLButtonElement} */
     this.padButton = button({
-      id: "show-kana", lang: "ja", ...named(t("kanaPad")), "aria-controls": "kana-pad",
+      id: "show-kana", "aria-controls": "kana-pad",
       onclick: () => {
         this.pad.hidden = !this.pad.hidden;
         this.filterBy("");
       },
-    }, "あ");
+    }, t("kanaPad"));
     /** @type {[id: string, text: string, picksSeen: boolean][]} */
     const ways = [["pick-to-hand", t("toHand"), false], ["pick-to-seen", t("toSeen"), true]];
     /** @type {HTMLElement} */
@@ -78,7 +78,7 @@ export class PickerView extends View {
     const section = h("section", { class: "picker-side", "aria-labelledby": "picker-title" },
       h("div", { class: "picker-head" }, h("h2", { id: "picker-title" }, t("picker")),
         h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search, this.padButton)), this.error,
-      h("div", { class: "pick-ways" }, this.ways, this.unsee), this.pad, this.hint, this.none, ...this.groups);
+      h("div", { class: "pick-ways" }, this.ways, this.unsee, h("small", { "aria-hidden": "true" }, t("copiesKey"))), this.pad, this.hint, this.none, ...this.groups);
     this.filter();
     return section;
   }
