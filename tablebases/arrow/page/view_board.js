@@ -149,11 +149,11 @@ export class BoardView extends View {
     return [
       h("div", { class: "entry" },
         field(t("field"), this.field, this.error, this.fieldHelp),
-        h("div", { class: "switches" }, this.layouts, this.ups,
-          chosen, h("label", { class: "button", for: chosen.id }, t("shot"))),
+        chosen, h("label", { class: "button", for: chosen.id }, t("shot")),
+        h("details", { id: "settings" }, h("summary", {}, t("settings")), h("div", { class: "switches" }, this.layouts, this.ups)),
         this.shot),
       h("div", { class: "board-side" },
-        this.modes, this.frame, this.pad, this.summary, actionRow(...actions), this.clickHelp),
+        this.modes, this.frame, h("p", { class: "quiet help" }, t("boardKey")), this.pad, this.summary, actionRow(...actions), this.clickHelp),
     ];
   }
 
