@@ -81,7 +81,7 @@ def test_numbers_that_only_solve_line_by_line_are_read_so(
     assert page.text("#reading").startswith(note)
     assert taps_of(page).count("1") == 11
     page.picture(f"arrow_lines_{language}_{size[0]}")
-    page.click("#by-columns")
+    page.click("#settings summary", "#by-columns")
     assert page.headline == ("Not solvable" if language == "en" else page.headline)
     assert page.value("#board-text") == HARD_BY_LINES
     page.click("#by-lines")
@@ -97,7 +97,7 @@ def test_a_board_that_solves_both_ways_shows_both(page: pages.Page, language: st
     assert page.count("#reading .arrow-board [data-kind]") == 37
     other = "".join(page.map("#reading .badge-text", "e.textContent || '0'"))
     page.picture(f"arrow_both_{language}_{size[0]}")
-    page.click("#by-lines")
+    page.click("#settings summary", "#by-lines")
     assert page.count("#reading") == 0
     assert badges_of(page) == other
     assert page.hash == f"#hard_{HARD_BOTH_WAYS}_lines"
@@ -125,7 +125,8 @@ def test_squares_have_no_third_reading_order(page: pages.Page) -> None:
     page.fill("#board-text", "434/131/344")
     assert page.headline == "Solvable in 14 taps"
     assert page.hash == "#easy_434131344"
-    assert page.count("#by-lines") == 0
+    page.click("#settings summary")
+    assert (page.count("#by-rows"), page.count("#by-lines")) == (1, 0)
     page.show("#easy_434131344_lines")
     assert page.headline == "Solvable in 14 taps"
     assert taps_of(page) == "203302121"
@@ -144,7 +145,7 @@ def test_the_board_has_its_shape_in_both_layouts(page: pages.Page) -> None:
     heights = [y for _, y in page.ask("middles")]
     assert [heights.count(y) for y in sorted(set(heights))] == [4, 5, 6, 7, 6, 5, 4]
     page.picture("arrow_rows")
-    page.click("#by-columns")
+    page.click("#settings summary", "#by-columns")
     across = [x for x, _ in page.ask("middles")]
     assert [across.count(x) for x in sorted(set(across))] == [4, 5, 6, 7, 6, 5, 4]
     assert page.hash == f"#expert_{EXPERT}_columns"

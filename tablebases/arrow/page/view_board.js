@@ -153,7 +153,7 @@ export class BoardView extends View {
         h("details", { id: "settings" }, h("summary", {}, t("settings")), h("div", { class: "switches" }, this.layouts, this.ups)),
         this.shot),
       h("div", { class: "board-side" },
-        this.modes, this.frame, h("p", { class: "quiet help" }, t("boardKey")), this.pad, this.summary, actionRow(...actions), this.clickHelp),
+        this.modes, this.frame, this.pad, this.summary, h("p", { class: "quiet help key" }, t("boardKey")), actionRow(...actions), this.clickHelp),
     ];
   }
 
