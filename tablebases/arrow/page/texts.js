@@ -33,7 +33,7 @@ export const TEXTS = addTexts({
   columns: "By columns",
   lines: "Line by line",
   onlyLines: "These numbers are read line by line, as the screen shows them. By columns no taps solve them.",
-  alsoLines: "Read line by line, as the screen shows them, these numbers are another board that can be solved. Choose the reading order under the numbers.",
+  alsoLines: "Read line by line, as the screen shows them, these numbers are another board that can be solved. Choose the reading order in the settings.",
   upIs: "Up is",
   upIsNumber: "Up is {number}",
   tooShort: "There are {found} of {size} numbers so far; next comes {place}.",
