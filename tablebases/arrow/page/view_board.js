@@ -150,10 +150,10 @@ export class BoardView extends View {
       h("div", { class: "entry" },
         field(t("field"), this.field, this.error, this.fieldHelp),
         chosen, h("label", { class: "button", for: chosen.id }, t("shot")),
-        h("details", { id: "settings" }, h("summary", {}, t("settings")), h("div", { class: "switches" }, this.layouts, this.ups)),
+        h("details", { id: "settings" }, h("summary", {}, t("settings")), actionRow(this.layouts, this.ups)),
         this.shot),
       h("div", { class: "board-side" },
-        this.modes, this.frame, this.pad, this.summary, h("p", { class: "quiet help key" }, t("boardKey")), actionRow(...actions), this.clickHelp),
+        this.modes, this.frame, this.pad, this.summary, h("small", {}, t("boardKey")), actionRow(...actions), this.clickHelp),
     ];
   }
 
