@@ -241,7 +241,7 @@ def test_the_pictures_of_the_front_page_stop_when_the_reader_or_the_system_wants
     front.until(lambda: front.count("#pause"))
     front.until(lambda: front.text("[data-puzzle=arrow] .caption") != f"{taps} taps left")
     front.click("#pause")
-    assert front.value("#pause", "title") == "Move the pictures"
+    assert front.text("#pause") == "Move the pictures"
     stopped = front.texts(".caption")
     front.click("#other-cards", "[data-language=ja]", "[data-language=en]", "#pause")
     front.until(lambda: front.texts(".caption") != stopped)

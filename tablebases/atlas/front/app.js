@@ -58,7 +58,7 @@ class Movement {
       /** @type {MovedPicture[]} */
       (pictures.filter(({ step }) => step));
     /** @type {HTMLButtonElement} */
-    this.button = button({ id: "pause", class: "icon", onclick: () => {
+    this.button = button({ id: "pause", onclick: () => {
       this.isPaused = !this.isPaused;
       this.show();
     } });
@@ -71,8 +71,7 @@ class Movement {
     this.timers = [];
     this.button.hidden = this.reduced.matches || this.moved.length === 0;
     const label = t(this.isPaused ? "play" : "pause");
-    Object.assign(this.button, { ariaLabel: label, title: label });
-    this.button.replaceChildren(h("span", { "aria-hidden": "true" }, this.isPaused ? "▶" : "❚❚"));
+    this.button.textContent = label;
     if (!this.reduced.matches && !this.isPaused) {
       this.moved.forEach((picture, i) => this.wait(picture, i, 1500 + 500 * i));
     }

@@ -45,10 +45,9 @@ function cardOf({ no, level, best, ...names }, score) {
  * A field for the numbers of three cards, which leads to their answers.
  *
  * @param {FrontCard[]} cards
- * @param {string} example
+ * @param {HTMLInputElement} field with an example as its placeholder
  */
-function cardsForm(cards, example) {
-  const field = h("input", { id: "your-cards", type: "text", placeholder: example, autocomplete: "off", maxlength: 200 });
+function cardsForm(cards, field) {
   const fault = h("p", { class: "error", role: "alert" });
   /** @param {SubmitEvent} event */
   function onsubmit(event) {
@@ -57,7 +56,7 @@ function cardsForm(cards, example) {
     if (numbers.length === 3 && numbers.every((one) => cards.some(({ no }) => no === one))) {
       location.href = `nine-tiles/#${numbers.join("_")}`;
     } else {
-      fault.textContent = t("threeNumbers", { cards: example });
+      fault.textContent = t("threeNumbers", { cards: field.placeholder });
     }
   }
   return h("form", { onsubmit }, h("label", { for: field.id }, t("yourCards")), field,
@@ -73,6 +72,7 @@ function cardsForm(cards, example) {
 export function picture({ cards, nTowns, sets, ...game }) {
   const order = shuffled(sets);
   let at = 0;
+  const field = h("input", { id: "your-cards", type: "text", autocomplete: "off", maxlength: 200 });
   const list = h("ul", { class: "three" });
   const verdict = h("p", { class: "verdict", role: "status" });
   const town = h("a", { class: "town-link" });
@@ -82,6 +82,7 @@ export function picture({ cards, nTowns, sets, ...game }) {
     const [a, b, c, scoreA, scoreB, scoreC, answers, towns, pattern] = sets[order[at]];
     const three = [a, b, c].map((place) => cards[place]);
     const scores = [scoreA, scoreB, scoreC];
+    field.placeholder = three.map(({ no }) => no).join(" ");
     const names = three.map((card) => card[currentLanguage()]).join(t("comma"));
     const isPerfect = three.every(({ best }, i) => best === scores[i]);
     list.replaceChildren(...three.map((card, i) => cardOf(card, scores[i])));
@@ -101,7 +102,7 @@ export function picture({ cards, nTowns, sets, ...game }) {
     isWide: true,
     elements: [
       h("div", { class: "question" },
-        cardsForm(cards, sets[0].slice(0, 3).map((place) => cards[Number(place)].no).join(" ")), list, verdict,
+        cardsForm(cards, field), list, verdict,
         h("div", { class: "actions" }, button({ id: "other-cards", onclick: others }, t("otherCards")), answer)),
       town,
     ],
