@@ -112,7 +112,7 @@ export function drawMarks({ game, game: { rows, columns }, tiles }, faults) {
  * @returns {(string | HTMLElement)[]}
  */
 export function breakable(name) {
-  return name.split(/(?<=^Extra)|(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』])|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
+  return name.split(/(?<=^Extra)|(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』での])|(?<=[ァ-ヶー]で)(?=は)|(?<=に)(?=し)|(?<=を)|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
     .flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
 }
 
