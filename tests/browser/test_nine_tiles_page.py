@@ -152,7 +152,7 @@ def test_a_player_judges_a_round_by_touch(page: pages.Page) -> None:
         pages.touch(page, "#verdict")
         page.until(lambda player=player: page.focused == f"town-{player}")
         page.keys(town)
-    assert page.text("#verdict") == page.headline == "A tie: players 1, 2 have 5 points each."
+    assert page.text("#verdict") == page.headline == "Players 1 and 2 tie with 5 points each."
     pages.touch(page, "#finished-1")
     page.until(lambda: page.headline == "Player 1 wins with 5 points.")
     pages.touch(page, "#verdict")

@@ -24,6 +24,7 @@ from tablebases.errors import Error, InputError
 from tablebases.files import LIST_SEPARATOR
 from tablebases.languages import t
 from tablebases.locations import Place
+from tablebases.messages import listed
 from tablebases.nine_tiles.answers.best import Answer, best
 from tablebases.nine_tiles.answers.cards import (
     CARD_SCORE_COLUMNS,
@@ -217,10 +218,10 @@ class Round(base.Answer):
         """Who wins, in words."""
         if not self.winners:
             return t("No town is complete, so nobody wins.")
-        text = "A tie: players {players} have {points} points each."
+        text = "Players {players} tie with {points} points each."
         text = text if self.winner is None else "Player {players} wins with {points} points."
         points = max(player.total for player in self.players)
-        return t(text, players=t(", ").join(map(str, self.winners)), points=points)
+        return t(text, players=listed(map(str, self.winners)), points=points)
 
     @property
     def remarks(self) -> list[str]:
@@ -241,7 +242,7 @@ class Round(base.Answer):
     @property
     def best_in_words(self) -> str:
         """The scores of the best town."""
-        return t("The best town there was scores {scores}", scores=spaced(plain(self.best.scores)))
+        return t("Best possible: {scores}", scores=listed(map(str, plain(self.best.scores))))
 
     def blocks(self) -> Iterator[Block]:
         """The points as a table, the rest in words, the scores as a table, and the best town."""

@@ -96,7 +96,7 @@ export class RoundView extends View {
       byId(`town-${session.towns.length}`).focus();
     });
     /** @type {HTMLButtonElement} */
-    this.verdict = button({ id: "verdict", onclick: () => goTo(byId(session.toDo?.id ?? "answer")) });
+    this.verdict = button({ id: "verdict", class: "answer-bar", onclick: () => goTo(byId(session.toDo?.id ?? "answer")) });
     /** @type {HTMLElement} */
     this.example = h("p", { id: "example", role: "status" });
     return h("section", { class: "question", "aria-labelledby": "cards-part" },
@@ -113,9 +113,7 @@ export class RoundView extends View {
       h("small", {}, t("orderHint")),
       this.verdict,
       actionRow(action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart()),
-        action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart()),
-        h("a", { class: "button", href: "./#build" }, t("navBuild")),
-        h("a", { class: "button", href: "./" }, t("toPage"))));
+        action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart())));
   }
 
   /**
@@ -292,8 +290,9 @@ export class RoundView extends View {
 /** The address of a town on the main page. */
 const TOWN_PAGE = `./${TOWN}`;
 
-/** @param {number[]} scores */
-const spoken = (scores) => scores.map(number).join(" ");
+/** @param {number[]} numbers */
+const spoken = (numbers) => (numbers.length < 2 ? numbers.map(number).join()
+  : t("listed", { others: numbers.slice(0, -1).map(number).join(t("comma")), last: number(numbers.at(-1) ?? 0) }));
 
 /**
  * The verdict on a round.
@@ -311,7 +310,8 @@ export class JudgementView extends AnswerPanel {
     this.winners = [];
     if (toDo) {
       this.headline = toDo.text;
-      this.say(toDo.text, this.sums());
+      const steps = ["stepCards", "stepTowns", "stepOrder"].map((step) => h("li", {}, t(step)));
+      this.say(toDo.text, [h("ol", { class: "steps" }, ...steps), ...this.sums()]);
       return;
     }
     const judged = session.judged();
@@ -362,7 +362,7 @@ export class JudgementView extends AnswerPanel {
    */
   outcome({ players, winners }) {
     const text = ["nobodyWins", "playerWins"][winners.length] ?? "tie";
-    return t(text, { players: winners.map((player) => player + 1).join(t("comma")), points: players[winners[0]]?.total });
+    return t(text, { players: spoken(winners.map((player) => player + 1)), points: players[winners[0]]?.total });
   }
 
   /**
