@@ -280,7 +280,7 @@ export class TownEditor {
       place.classList.toggle("chosen", at === target);
       place.tabIndex = at === position ? 0 : -1;
     });
-    this.here.textContent = this.inWords(position);
+    this.here.textContent = this.tiles.some(Boolean) ? this.inWords(position) : t("buildHint");
     this.changes.forEach((element) => { element.disabled = this.tiles[position] === null; });
   }
 
