@@ -127,7 +127,7 @@ def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any
     }
 
 
-SETS_ON_FRONT = 80
+SETS_ON_FRONT = 50
 SEED = 1
 
 

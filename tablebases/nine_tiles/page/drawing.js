@@ -112,8 +112,10 @@ export function drawMarks({ game, game: { rows, columns }, tiles }, faults) {
  * @returns {(string | HTMLElement)[]}
  */
 export function breakable(name) {
-  return name.split(/(?<=^Extra)|(?<=[ぁ-ん】』])(?=[^ぁ-んー】』、。])|(?<=[ァ-ヶー])(?=[^ァ-ヶー】』での])|(?<=[ァ-ヶー]で)(?=は)|(?<=に)(?=し)|(?<=を)|(?<=[^ァ-ヶー【『])(?=[ァ-ヶ])/)
-    .flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
+  // Without lookbehind, which the browsers of older phones cannot read.
+  return name
+    .replace(/^Extra(?=.)|[ぁ-ん】』](?=[^ぁ-んー】』、。])|[ァ-ヶー](?=[^ァ-ヶー】』での])|[ァ-ヶー]で(?=は)|に(?=し)|を(?=.)|[^ァ-ヶー【『](?=[ァ-ヶ])/g, "$&\n")
+    .split("\n").flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
 }
 
 /**
