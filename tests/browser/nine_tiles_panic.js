@@ -22,7 +22,7 @@ function isLower(selector, pixels) {
 /** The number of titles of views that end in the title of the page. */
 async function titles() {
   const seen = new Set();
-  for (const link of document.querySelectorAll("#views a")) {
+  for (const link of document.querySelectorAll("#views [data-view]")) {
     await new Promise((done) => {
       if (link.hash === location.hash) done();
       else addEventListener("hashchange", done, { once: true });
