@@ -35,8 +35,8 @@ HAND = "#3-7-8-15-18-23-24-24-32-37-41-43-50"
 STATES = yaml.safe_load(Path(__file__).with_name("states.yaml").read_text(encoding="utf-8"))
 NAMELESS = ("arrow/", "godomachi/", "results/")
 """Pages without names of things."""
-NARROW = (320, 360, 390, 640, 768)
-"""Widths of phones, and of a tablet."""
+NARROW = (320, 390, 768)
+"""Widths of the smallest phone, of a usual one, and of a tablet."""
 DAILY = {
     "arrow/practice.html#daily": [],
     "godomachi/practice.html#daily": [],
