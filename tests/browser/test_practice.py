@@ -299,7 +299,7 @@ def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) 
     discards.show("practice.html#daily")
     scores = []
     for number, hand in enumerate(daily_hands(TODAY), start=1):
-        assert discards.text("#hand-title") == f"Hand {number} of 5: click the tile to discard"
+        assert discards.text("#hand-title") == f"Hand {number} of 5: choose the tile to discard"
         ranked = millijan.discards(" ".join(map(str, hand))).discards
         names = discards.map(".hand .idol-name", "e.textContent")
         place = number if number > 2 else names.index(ranked[0].discard)

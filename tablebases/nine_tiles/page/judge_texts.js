@@ -33,6 +33,7 @@ export const JUDGE_TEXTS = addTexts({
   newRound: "New round",
   otherExample: "Another example",
   isExample: "This is an example. Write over it, or begin a new round.",
+  patternOrTap: "Pattern, or tap the board",
   roundHint: "A pattern is {positions} tile numbers row by row, then {positions} directions. Tap the small board beside it to lay the tiles.",
   cardTwice: "Card {no} is chosen twice; choose three different cards",
   needsTown: "Enter the town of player {n}",

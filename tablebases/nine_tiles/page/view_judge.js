@@ -155,7 +155,7 @@ export class RoundView extends View {
     const { session } = this;
     const n = player + 1;
     const input = h("input", {
-      type: "text", id: `town-${n}`, inputmode: "numeric", ...TEXT_FIELD, spellcheck: "false",
+      type: "text", id: `town-${n}`, inputmode: "numeric", placeholder: t("patternOrTap"), ...TEXT_FIELD, spellcheck: "false",
       "aria-describedby": `error-${n} round-hint`, oninput: () => {
         session.towns[player] = patternInLink(input.value);
         this.step("edit");

@@ -112,7 +112,7 @@ export class Verdict {
       h("span", { class: "no" }, no),
       h("span", {}, h("strong", { class: "score" }, number(score)), h("span", { class: "maximum" }, number(scores[0]))),
       h("span", { class: "name" }, ...breakable(cardName(theme))),
-      h("small", {}, scores.length > 1 ? betterThan(atlas.shareBelow(index, score), "betterThan") : t("undecided"))));
+      h("small", {}, !this.town.tiles.some(Boolean) ? "" : scores.length > 1 ? betterThan(atlas.shareBelow(index, score), "betterThan") : t("undecided"))));
   }
 
   /**
