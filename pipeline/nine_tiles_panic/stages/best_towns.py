@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -162,10 +163,11 @@ def main(scores: Path, success_pattern: Path, answers: Path, out: Path) -> None:
     if synonyms.theme_numbers != [theme.no for theme in themes]:
         raise Error(f"{answers} is not about the themes of {scores}; run `snakemake` to rebuild it")
     with open_database(answers, ANSWERS) as database, open_database(success_pattern, SUCCESS_PATTERN) as all_towns:
-        cover.sort(key=lambda id_: effort(first_town(all_towns, id_)["pattern"]))
+        first = cache(partial(first_town, all_towns))
+        cover.sort(key=lambda id_: effort(first(id_)["pattern"]))
         rows = list(best_answers(synonyms, pd.read_sql(select(TRIPLES), database), cover))
         ids = named_theme_synonyms(rows, database)
-        towns = [{**first_town(all_towns, id_), "n_towns": int(synonyms.n_towns[id_ - 1])} for id_ in sorted(ids)]
+        towns = [{**first(id_), "n_towns": int(synonyms.n_towns[id_ - 1])} for id_ in sorted(ids)]
     schema = best_towns_schema(themes)
     with create_database(out, schema, provenance) as writer:
         writer.copy_tables([(answers, replace(ANSWERS, tables=IN_BEST_TOWNS))])

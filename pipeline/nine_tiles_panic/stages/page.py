@@ -82,8 +82,9 @@ def _in_both_languages(text: str) -> dict[str, str]:
 def page_data(best: BestTowns, outcomes: Mapping[str, Outcome]) -> dict[str, Any]:
     """The themes, theme sets and towns of the page, ready for JSON.
 
-    Towns are given by their places in `towns`, those of the cover first, the easiest to lay before others, and outcomes
-    by their places in `OUTCOMES`.
+    Towns are given by their places in `towns`, those of the cover first, the easiest to lay before others. Outcomes are
+    given by their places in `OUTCOMES`.
+
     `answers` has the columns of the answers to all theme sets in the order of their ids, because columns compress
     better than rows; `nAnswers` is the number of answers to each theme set.
     """

@@ -96,9 +96,9 @@ function dailyPuzzle({ place, name }) {
   const progress = new Progress(place);
   const day = today();
   const isSolved = day in progress.state.days;
-  const state = isSolved ? t("solved") : progress.begunOn(day)?.length > 0 ? t("begun") : "";
-  const streak = progress.daysInARow ? t("streak", { days: number(progress.daysInARow) }) : "";
-  const reached = [state, streak].filter(Boolean).join(t("comma"));
+  const { daysInARow } = progress;
+  const state = isSolved ? t("solved") : progress.begunOn(day)?.length > 0 && t("begun");
+  const reached = [state, daysInARow && t("streak", { days: number(daysInARow) })].filter(Boolean).join(t("comma"));
   return h("li", {}, h("a", { href: `${place}/practice.html#daily`, class: isSolved ? "solved" : null },
     h("img", { src: `${place}/logo.svg`, alt: "", width: 32, height: 32 }),
     h("span", {}, h("b", {}, name), isSolved ? null : h("small", {}, t(`daily_${place}`)), reached && h("small", { class: "reached" }, reached))));

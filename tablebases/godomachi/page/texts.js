@@ -9,7 +9,7 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 export const TEXTS = addTexts({
   title: "Godomachi: look up a pair, or play it",
   heading: "Who wins with these two shapes?",
-  intro: "Each move cuts the same piece off both shapes; no piece and no rest may fall apart. Whoever makes the two shapes the same wins. Turned and mirrored shapes are the same.",
+  intro: "Each move cuts the same piece off both shapes; no piece and no rest may fall apart. The player who makes the two shapes the same wins. Turned and mirrored shapes are the same.",
   badAddress: "The address names no pair: {hash}",
   sizes: "Cells of each shape",
   cells: "Cells",

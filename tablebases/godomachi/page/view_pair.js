@@ -47,7 +47,7 @@ export class PairView extends View {
     this.marked = h("p", { class: "quiet", id: "marked" });
     /** @type {HTMLElement} */
     this.actions = actionRow(
-      button({ id: "cut", class: "main-action", onclick: () => this.cut() }, t("cut")),
+      button({ id: "cut", class: "primary", onclick: () => this.cut() }, t("cut")),
       action("unmark", t("unmark"), () => session.game?.unmark(), changed.show));
     /** @type {HTMLElement} */
     this.below = h("div", { class: "below-pair" });

@@ -49,8 +49,10 @@ export function showSteps(town) {
   const dialog = showDialog(
     t("whichFirst"), [h("h2", {}, t("whichFirst")), h("p", { class: "quiet" }, t("rowByRow")), drawings, said], [back, next]);
   dialog.addEventListener("keydown", ({ key }) => {
-    const [right, down] = ARROWS[key] ?? [0, 0];
-    go(at + right + down);
+    if (key in ARROWS) {
+      const [right, down] = ARROWS[key];
+      go(at + right + down);
+    }
   });
 
   /** @param {number} to a place in `steps`; others are ignored */

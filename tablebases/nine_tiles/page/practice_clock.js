@@ -191,15 +191,16 @@ class ClockView extends View {
       session.puzzle.limit = seconds;
       changed.show();
     });
-    const start = () => session.play({ phase: "building", began: now(), limit: session.puzzle.limit });
+    const start = action("start", t("start"), () => (
+      session.play({ phase: "building", began: now(), limit: session.puzzle.limit })), () => {
+      changed.show();
+      this.editor.places[0].focus({ preventScroll: true });
+    });
+    start.classList.add("primary");
     /** @type {HTMLElement} */
     this.ready = h("div", { class: "ready" },
       h("div", { class: "backs", "aria-hidden": "true" }, ...[1, 2, 3].map(() => h("span", {}, "?"))), this.limits,
-      actionRow(action("start", t("start"), start, () => {
-        changed.show();
-        this.editor.places[0].focus({ preventScroll: true });
-      })));
-    this.ready.querySelector("#start")?.classList.add("primary");
+      actionRow(start));
     /** @type {HTMLElement} */
     this.cards = h("div");
     /** @type {HTMLElement} */

@@ -13,12 +13,12 @@ import { action, actionRow, field, iconButton, pictureButton, shareButton, TEXT_
 import { button, byId, goTo, h, named, svg, table } from "../kit/dom.js";
 import { AnswerPanel, View } from "../kit/view.js";
 import { letMove } from "./dragging.js";
+import { breakable } from "./drawing.js";
 import { TownEditor } from "./editor.js";
 import { FEWEST_PLAYERS, MOST_PLAYERS } from "./judge.js";
 import { cardName, number, t } from "./judge_texts.js";
 import { addressOfCards, betterThan, copyPattern, faultList, placeInWords, TOWN, townPicture } from "./parts.js";
 import { patternInLink, patternOf, SIDES } from "./town.js";
-import { breakable } from "./drawing.js";
 import { Why } from "./view_why.js";
 
 /** @typedef {ReturnType<RoundView["line"]>} Line the elements of a player */

@@ -108,11 +108,12 @@ export class Verdict {
     const theme = atlas.themes[index];
     const { key, no, level, scores } = theme;
     const isBest = scores.length > 1 && score === scores[0];
+    const place = scores.length > 1 ? betterThan(atlas.shareBelow(index, score), "betterThan") : t("undecided");
     return h("li", { class: isBest ? "best" : null, "data-level": level }, this.why.button(key,
       h("span", { class: "no" }, no),
       h("span", {}, h("strong", { class: "score" }, number(score)), h("span", { class: "maximum" }, number(scores[0]))),
       h("span", { class: "name" }, ...breakable(cardName(theme))),
-      h("small", {}, !this.town.tiles.some(Boolean) ? "" : scores.length > 1 ? betterThan(atlas.shareBelow(index, score), "betterThan") : t("undecided"))));
+      h("small", {}, this.town.tiles.some(Boolean) ? place : "")));
   }
 
   /**
