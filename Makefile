@@ -67,6 +67,7 @@ lint: setup ## check style, types, words, the workflow, and the files for GitHub
 	@$(BIN)/mypy
 	@$(BIN)/snakefmt --check Snakefile pipeline
 	@$(BIN)/python -m scripts.prose
+	@$(BIN)/python -m scripts.translations
 	@if command -v npm > /dev/null; then \
 	    npm exec --yes --package=$(TYPESCRIPT) -- tsc --project tsconfig.json; \
 	else \

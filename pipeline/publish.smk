@@ -47,7 +47,7 @@ rule release:
     """Files to upload, and their digests."""
     input:
         local(sorted(Path(workflow.basedir, "scripts", "release").glob("*.*"))),
-        local(sorted(Path(workflow.basedir, "docs").glob("*.md"))),
+        local(sorted(Path(workflow.basedir, "docs").rglob("*.md"))),
         local(Path(workflow.basedir, "CITATION.cff")),
         rules.atlas.output,
         database=RELEASED_DATABASES,

@@ -13,9 +13,9 @@ from tablebases.answer.share import configured_address
 from tablebases.messages import say
 
 PLAY = {
-    "README.md": ("## Play\n\n", "Open the page: <{address}>. Or on your own machine:\n\n"),
+    "README.md": ("## Play", "Open the page: <{address}>. Or on your own machine:\n\n"),
     "README.ja.md": (
-        "## 遊ぶ\n\n",
+        "## 遊ぶ",
         "ページは <{address}> で開けます。自分のコンピューターでも使えます。\n\n",
     ),
 }
@@ -26,7 +26,12 @@ def with_address(name: str, text: str, address: str) -> str:
     """The text of a README after writing the address of the atlas, or removing it if `address` is empty."""
     heading, line = PLAY[name]
     earlier = re.escape(line).replace(re.escape("{address}"), "[^>]*")
-    return re.sub(f"{heading}(?:{earlier})?", lambda _: heading + line.format(address=address) * bool(address), text)
+    return re.sub(
+        rf"^({heading}\n(?:<!--.*-->\n)?\n)(?:{earlier})?",
+        lambda found: found[1] + line.format(address=address) * bool(address),
+        text,
+        flags=re.MULTILINE,
+    )
 
 
 def main() -> None:

@@ -7,13 +7,19 @@ from pathlib import Path
 from pipeline.stage import run_program
 from scripts.release.card import write_card
 from scripts.release.files import pack_atlas, put_database, write_checksums, write_parquet
+from scripts.translations import stale_sections
+from tablebases.errors import Error
 
 
 def main(database: list[Path], table: list[str], atlas: Path, out: Path) -> None:
     """Fill the folder of `out`, the list of digests; equal results give equal files, byte for byte.
 
     A `table` is the name of a table and that of its database, such as answers=answers.db. `atlas` is its index.html.
+    An Error lists sections of Japanese documents that are older than the English ones.
     """
+    if stale := list(stale_sections()):
+        text = "translate these sections, then run `python -m scripts.translations --mark`: {stale}"
+        raise Error(text, stale="; ".join(stale))
     folder = out.parent
     of_name = {path.name: path for path in database}
     files: list[Path] = []

@@ -16,6 +16,7 @@ from zipfile import ZipFile
 import pytest
 import yaml
 
+from scripts.release import __main__ as release_program
 from scripts.release import files
 from scripts.release.card import write_card
 from scripts.release.files import pack_atlas, put_database, write_checksums, write_parquet
@@ -72,6 +73,15 @@ def test_a_release_lists_its_digests_and_links_or_copies_databases(
     put_database(path, tmp_path / "copy.db")
     assert not path.samefile(tmp_path / "copy.db")
     assert (tmp_path / "copy.db").read_bytes() == path.read_bytes()
+
+
+def test_a_release_names_japanese_sections_that_are_older_than_the_english_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(release_program, "stale_sections", lambda: iter(["play.md, 遊ぶ: Play has changed"]))
+    with pytest.raises(Error, match=r"`python -m scripts\.translations --mark`: play\.md, 遊ぶ"):
+        release_program.main([], [], tmp_path / "index.html", tmp_path / "SHA256SUMS")
+    assert not any(tmp_path.iterdir())
 
 
 def test_a_release_rejects_a_damaged_or_too_large_database(
