@@ -9,9 +9,8 @@
  * @typedef {Object} Decision
  * @property {number[]} turns of the likeliest solvable board
  * @property {number} likelihood its logarithm
- * @property {number[]} second turns of the second likeliest one
  * @property {number[]} margins for each tile, by how much the likeliest solvable board with another number there is less
- *   likely, as a difference of logarithms
+ *   likely, as a difference of logarithms; the least of them belongs to the second likeliest board
  * @property {number[]} others for each tile, its number of turns on that board
  */
 
@@ -127,8 +126,5 @@ export function decide(level, logs) {
   });
   const others = alternatives.map((likely) => likely.indexOf(Math.max(...likely)));
   const margins = others.map((other, tile) => after[0][0] - alternatives[tile][other]);
-  const changed = margins.indexOf(Math.min(...margins));
-  const forced = logs.with(changed, logs[changed].map((log, turned) => (turned === others[changed] ? log : -Infinity)));
-  const second = follow(walk, forced, backwards(walk, forced));
-  return { turns, likelihood: after[0][0], second, margins, others };
+  return { turns, likelihood: after[0][0], margins, others };
 }
