@@ -1,4 +1,4 @@
-"""Documents are right: docs/tables.md, and the checks and tests that docs/verification.md and docs/checking.md name."""
+"""Documents are right: docs/tables.md, and the checks, tests, tables and commands that other documents name."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ import re
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from pipeline.schemas import Schema
 from scripts import describe, describe_answers, describe_tables
 from scripts.figures import figures_of
 from scripts.shown_examples import shown_queries
 from tablebases.answer.share import configured_address
+from tablebases.cli.main import app
 from tablebases.puzzles import PUZZLES
 
 CHECKOUT = Path(__file__).parents[2]
@@ -103,3 +106,38 @@ def test_the_documents_of_verification_name_existing_checks_and_tests() -> None:
         names = re.findall(r"`([^`]+)`", row.removesuffix("|").rpartition("|")[2])
         assert names, row
         assert [name for name in names if name not in checks and not (CHECKOUT / "tests" / name).is_file()] == [], row
+
+
+WORDS = (CHECKOUT / "docs" / "ja" / "words.md").read_text(encoding="utf-8")
+PLAYERS_WORDS = (
+    *("お題", "お題セット", "お題シノニム", "町シノニム", "道シノニム", "最適解"),
+    *("初級", "中級", "上級", "エキスパート"),
+    *("組", "部分", "n単位マッチ", "ゴドマチック天和", "先手勝ち", "後手勝ち"),
+    *("手牌", "捨て牌", "テンパイ", "向聴", "距離"),
+)
+
+
+def names_of_commands_and_options() -> set[str]:
+    """All commands, and the options of all of them."""
+    whole: Any = get_command(app)
+    commands = {f"tablebases {name}": whole.get_command(None, name) for name in whole.list_commands(None)}
+    for name, group in list(commands.items()):
+        commands |= {f"{name} {each}": group.get_command(None, each) for each in getattr(group, "commands", ())}
+    return {*commands, *(option for command in commands.values() for each in command.params for option in each.opts)}
+
+
+def test_the_page_of_words_has_those_of_players_in_its_first_column() -> None:
+    rows = re.findall(r"^\| ([^|]+) \|", WORDS, re.M)
+    explained = {re.split(r"\W", word)[0] for row in rows for word in row.split("、")}
+    assert [word for word in PLAYERS_WORDS if word not in explained] == []
+
+
+@pytest.mark.thorough
+def test_the_page_of_words_names_tables_columns_and_commands_that_exist() -> None:
+    tables = [table for schema in SCHEMAS for table in schema.tables]
+    names = {"provenance", "columns", *(schema.file for schema in SCHEMAS), *(str(table.name) for table in tables)}
+    names |= {str(column.name) for table in tables for column in table.columns} | names_of_commands_and_options()
+    named = set(re.findall(r"`([^`]+)`", WORDS))
+    levels = {f"tablebases arrow solve {level}" for level in ("easy", "medium", "hard", "expert")}
+    assert named - levels <= names
+    assert len(named) > 100

@@ -14,6 +14,7 @@ COMMAND = re.compile(r"^    ((?:\.|cd|git|ln|make|mkdir|pip|python3?|snakemake|s
 CODE = re.compile(r"`([^`\n]+)`")
 LINK = re.compile(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"")
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+WORDS = ROOT / "docs" / "ja" / "words.md"
 LARGEST_IN_WORDS = 20
 """English texts write numbers up to this one as words."""
 
@@ -44,7 +45,10 @@ def wrong_numbers(english: str, japanese: str) -> set[str]:
 
 
 def links(path: Path, section: Section) -> list[str]:
-    """The places that a section leads to, as English documents with the number of a heading there."""
+    """The places that a section leads to, as English documents with the number of a heading there.
+
+    Any Japanese text may lead to the page of words, which has no English one.
+    """
     found = []
     for address in ("".join(match) for match in LINK.findall(section.text)):
         if address.startswith("http"):
@@ -52,6 +56,8 @@ def links(path: Path, section: Section) -> list[str]:
             continue
         place, _, anchor = address.partition("#")
         target = (path.parent / place).resolve() if place else path
+        if target == WORDS:
+            continue
         headings = [re.sub(r"[^\w\- ]", "", each.heading).lower().replace(" ", "-") for each in texts(target)]
         number = headings.index(anchor) if anchor else ""
         found.append(f"{PAIRS.get(target, target).relative_to(ROOT)} {number}")
