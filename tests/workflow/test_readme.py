@@ -30,13 +30,12 @@ from tests.workflow.workspace import (
 )
 
 README, DOCS = CHECKOUT / "README.md", CHECKOUT / "docs"
-README_JA = CHECKOUT / "README.ja.md"
 NINE_TILES, RUNNING, COOKBOOK, PLAY, ARTICLE = (
     DOCS / f"{name}.md" for name in ("nine-tiles-panic", "running", "cookbook", "play", "from-the-article")
 )
 PUZZLES = [DOCS / f"{name}.md" for name in ("arrow-puzzle", "godomachi", "millijan")]
 OCCURRING = CHECKOUT / "tests" / "known_answers" / "nine_tiles_panic" / "occurring_scores.csv"
-DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *DOCS.glob("*.md")])
+DOCUMENTS = sorted([*CHECKOUT.glob("*.md"), *DOCS.rglob("*.md")])
 QUERIES = [
     q for path in (README, NINE_TILES, COOKBOOK, ARTICLE, DOCS / "tables.md", *PUZZLES) for q in shown_queries(path)
 ]
@@ -185,19 +184,6 @@ def test_commands_run(command: str, copy: Workspace, monkeypatch: pytest.MonkeyP
         assert typed.status == 0, typed.errors
 
 
-def test_both_readmes_show_the_same_examples_and_figures() -> None:
-    """Compared are commands without comments, code, and the numbers of the table of figures."""
-
-    def shown(path: Path) -> list[list[str]]:
-        text = path.read_text(encoding="utf-8")
-        figures = [re.findall(r"\d[\d,.]*", row) for row in re.findall(r"^\| [^|]+ \| (\d[^|]*) \|$", text, re.M)]
-        commands = [line.strip() for line in re.findall(r"^    ([^#\n]+)", text, re.M)]
-        return [commands, re.findall(r"^```(.*?)^```$", text, re.M | re.S), *figures]
-
-    assert shown(README) == shown(README_JA)
-    assert len(shown(README)) == 2 + 8
-
-
 def test_the_miniature_configuration_is_the_one_of_these_tests() -> None:
     blocks = re.findall(r"^```yaml\n# mini.yaml\n(.*?)^```$", NINE_TILES.read_text(encoding="utf-8"), re.M | re.S)
     (section,) = (yaml.safe_load(block)["nine_tiles_panic"] for block in blocks)
@@ -211,7 +197,7 @@ def _anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(CHECKOUT).as_posix())
 def test_links_lead_somewhere(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     for link in re.findall(r"\]\((?!https?:)([^)\s]+)\)|src=\"([^\"]+)\"", text):
@@ -231,8 +217,8 @@ def test_the_configuration_of_the_document_on_running_is_valid() -> None:
     )
 
 
-def test_every_document_is_in_the_index() -> None:
-    index = DOCS / "README.md"
+@pytest.mark.parametrize("index", [DOCS / "README.md", DOCS / "ja" / "README.md"], ids=lambda path: path.parent.name)
+def test_every_document_is_in_the_index(index: Path) -> None:
     named = set(re.findall(r"\]\(([\w-]+\.md)\)", index.read_text(encoding="utf-8")))
     assert named == {path.name for path in index.parent.glob("*.md")} - {index.name}
 
