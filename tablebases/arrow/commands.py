@@ -63,9 +63,11 @@ def _level_and_board(words: Sequence[str], config: Path) -> tuple[Level | None, 
     """The level if the first word is one, and all other words as one text."""
     name, *rest = words
     if LETTER.search(name) or (rest and name in {level.name for level in read_levels(config)}):
+        level = find_level(name, config)
         if not rest:
-            raise InputError("there is no board after the level {level}, such as 434131344", level=name)
-        return find_level(name, config), " ".join(rest)
+            text = "there is no board after the level {level}; write its {tiles} numbers or arrows"
+            raise InputError(text, level=level.label, tiles=level.tiles)
+        return level, " ".join(rest)
     return None, " ".join(words)
 
 

@@ -7,6 +7,7 @@ import io
 import os
 import re
 import socket
+import sys
 import webbrowser
 import zlib
 from collections.abc import Iterator
@@ -189,7 +190,8 @@ def atlas(
     """
     host = local_address() if lan else HOST
     with atlas_files(folder) as files, atlas_server(files, port, host) as server:
-        language = "?lang=ja" if current_language() == "ja" else ""  # otherwise the browser chooses
+        is_asked = current_language() == "ja" or any(word.partition("=")[0] == "--lang" for word in sys.argv)
+        language = f"?lang={current_language()}" if is_asked else ""  # otherwise the browser chooses
         address = f"http://{host}:{server.server_port}/{language}"
         text = "The atlas is at {address} until Ctrl-C"
         if lan:

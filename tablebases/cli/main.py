@@ -44,17 +44,24 @@ def _check_language(_context: object, _option: object, value: str | None) -> Non
 
 
 def _with_language(command: TyperCommand | TyperGroup) -> TyperCommand | TyperGroup:
-    """A command or a group, after adding the option --lang to it."""
+    """A command or a group, after adding the option --lang to it, and help in the language chosen."""
     option = TyperOption(
         param_decls=["--lang"],
         type=str,
         metavar="[en|ja]",
         callback=_check_language,
         expose_value=False,
-        help="Language of answers and errors; else that of the environment variable LANG.",
+        help="Language of answers, help and errors; else that of the environment variable LANG.",
     )
     command.params.append(option)
+    command.format_help = partial(_print_help, command)  # type: ignore[method-assign]
     return command
+
+
+def _print_help(command: TyperCommand | TyperGroup, context: object, formatter: object) -> None:
+    from tablebases.cli.help_texts import print_help  # no answer needs it
+
+    print_help(command, context, formatter)
 
 
 def _group(puzzle: Puzzle) -> TyperCommand | TyperGroup:
@@ -183,8 +190,10 @@ def _fault(error: Exception) -> str:
         case {"option_name": option}:
             return t("option '{option}' requires an argument", option=option)
         case {"param": param, "message": message, **others}:
+            from tablebases.cli.help_texts import argument_name
+
             is_option = param.param_type_name == "option"
-            name = quoted(param.opts if is_option else [param.metavar or param.name], " / ")
+            name = quoted(param.opts if is_option else [argument_name(param)], " / ")
             if "param_type" not in others:
                 return t("invalid value for {name}: {fault}", name=name, fault=_wrong_value(param.type, message))
             return t("missing option {name}", name=name) if is_option else t("missing argument {name}", name=name)
@@ -194,12 +203,16 @@ def _fault(error: Exception) -> str:
 
 
 def _usage_sentence(error: Any) -> str:
-    """The fault of a command line, then the first example of the command's help."""
+    """The fault of a command line, then an example of the command's help, one with the wrong option if there is."""
     fault = _fault(error)
-    if error.ctx is None or getattr(error, "possibilities", None):
+    if getattr(error, "possibilities", None):
         return fault
-    if found := re.search(r"^ *(?:Examples?: )?(tablebases .+)$", error.ctx.command.help or "", re.MULTILINE):
-        return t("{fault}; for example `{example}`", fault=fault, example=found[1])
+    if error.ctx is None:
+        return t("{fault}", fault=fault)
+    if examples := re.findall(r"^ *(?:Examples?: )?(tablebases .+)$", error.ctx.command.help or "", re.MULTILINE):
+        options = {*getattr(getattr(error, "param", None), "opts", ())}
+        example = next((line for line in examples if options & {*line.split()}), examples[0])
+        return t("{fault}; for example `{example}`", fault=fault, example=example)
     return t("{fault}; `{command} --help` lists the commands", fault=fault, command=error.ctx.command_path)
 
 

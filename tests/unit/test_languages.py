@@ -8,11 +8,18 @@ import json
 import os
 import re
 from collections.abc import Iterator, Set
+from inspect import cleandoc
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.core import TyperGroup
+from typer.main import get_command
 
 import tablebases
+from tablebases.answer.text import text_width
+from tablebases.cli.help_texts import COMMAND, EXAMPLE, TITLES, USAGE, help_catalogues
+from tablebases.cli.main import app
 from tablebases.database import open_rows
 from tablebases.errors import InputError
 from tablebases.languages import CATALOGUE, asked_language, catalogues, use_language
@@ -20,6 +27,7 @@ from tablebases.locations import PACKAGED
 from tablebases.messages import counted
 from tablebases.nine_tiles.rules.measures import MEASURES
 from tablebases.nine_tiles.tablebase import BEST_TOWNS
+from tests.command_lines.typed import run_typed
 
 LIBRARY = Path(tablebases.__file__).parent
 GAMES = [path.parent.parent.name for path in catalogues() if path.parent.name == "page"]
@@ -139,6 +147,79 @@ def test_commands_of_all_games_translate_a_text_alike(texts_of_code: set[str]) -
         for key in japanese(path).keys() & texts_of_code:
             found.setdefault(key, set()).add(japanese(path)[key])
     assert not {key: texts for key, texts in found.items() if len(texts) > 1}
+
+
+def commands(found: Any = None, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """The words of every command and group, and the command."""
+    found = found or get_command(app)
+    yield words, found
+    if isinstance(found, TyperGroup):
+        for name in found.commands:
+            yield from commands(found.get_command(None, name), (*words, name))  # type: ignore[arg-type]
+
+
+EVERY_COMMAND = dict(commands())
+
+
+def texts_of_help(command: Any) -> Iterator[str]:
+    """What the help of a command shows, except for examples, names of options, and values."""
+    context = command.make_context("tablebases", [], resilient_parsing=True)
+    for paragraph in cleandoc(command.help).split("\n\n"):
+        if not COMMAND.match(paragraph):
+            yield " ".join(paragraph.split())
+    yield command.options_metavar
+    if isinstance(command, TyperGroup):
+        yield command.subcommand_metavar
+    for parameter in command.get_params(context):
+        yield " ".join(parameter.help.split())
+        if parameter.param_type_name == "argument":
+            yield parameter.metavar or parameter.name
+        elif parameter.metavar:
+            assert not re.search("[a-z]{3}", parameter.metavar), "names in it would need Japanese"
+        if not hasattr(parameter.type, "choices") and not parameter.type.name.startswith("bool"):
+            yield parameter.type.name
+
+
+def test_every_text_of_help_has_a_translation_and_every_translation_is_of_one() -> None:
+    texts = {EXAMPLE, USAGE, *TITLES.values()}
+    missing = []
+    known = {key: path for path in help_catalogues() for key in japanese(path)}
+    assert len(known) == sum(len(japanese(path)) for path in help_catalogues()), "a text stands in two catalogues"
+    for words, command in EVERY_COMMAND.items():
+        shown = {*texts_of_help(command)}
+        missing += [f"{' '.join(words)}: {text}" for text in shown - known.keys()]
+        texts |= shown
+    assert not missing
+    assert not known.keys() - texts
+
+
+@pytest.mark.parametrize("path", help_catalogues(), ids=lambda path: path.parent.name)
+def test_a_translation_of_help_has_the_same_options_columns_and_numbers(path: Path) -> None:
+    """Codes such as `best`, --towns, units_1 and t05; numbers that are words in English may be digits in Japanese."""
+    codes = re.compile(r"--?[a-z]+\b|\b[a-z]+_[a-z0-9]+|\bt\d\d|`[^` ]+`|\.[a-z]{3}\b", re.ASCII)
+    faults = []
+    for key, text in japanese(path).items():
+        if " " not in key:
+            continue  # the name of an argument
+        wanted, found = ({*codes.findall(each)} for each in (key, text))
+        numbers = [number for number in re.findall(r"\d+(?:,\d{3})*", key) if number not in text]
+        faults += [(key, wanted ^ found, numbers)] * (wanted != found or bool(numbers) or not text)
+    assert not faults
+
+
+@pytest.mark.thorough
+def test_help_in_japanese_fits_the_terminal_and_keeps_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for words, command in EVERY_COMMAND.items():
+        pages = {code: run_typed([*words, "--lang", code, "--help"]) for code in ("en", "ja")}
+        lines = pages["ja"].output.splitlines()
+        assert {page.status for page in pages.values()} == {0}
+        assert not [line for line in lines if text_width(line) > 80 or re.search("… +│", line)], "cut off"
+        assert not re.search(r"(?<![\w-])(Usage|Options|Example|default|required|int|str|path)\b", pages["ja"].output)
+        examples = re.findall(r"^ *(?:Examples?: )?(tablebases .+)$", command.help, re.MULTILINE)
+        joined = {code: " ".join(page.output.split()) for code, page in pages.items()}
+        assert not [line for line in examples if (line in joined["en"]) != (line in joined["ja"])]
+        assert any(line in joined["ja"] for line in examples) or isinstance(command, TyperGroup)
 
 
 @pytest.mark.parametrize(
