@@ -197,9 +197,8 @@ def _fault(error: Exception) -> str:
             if "param_type" not in others:
                 return t("invalid value for {name}: {fault}", name=name, fault=_wrong_value(param.type, message))
             return t("missing option {name}", name=name) if is_option else t("missing argument {name}", name=name)
-        case {"message": message} if words := message.partition(" (")[2]:
-            return t("got unexpected extra arguments ({words})", words=words.removesuffix(")"))
-    return t("missing command")
+    words = str(error).partition(" (")[2].removesuffix(")")
+    return t("got unexpected extra arguments ({words})", words=words)
 
 
 def _usage_sentence(error: Any) -> str:
@@ -222,6 +221,9 @@ def _run_app() -> None:
         status = app(prog_name="tablebases", standalone_mode=False)
     except UsageError as error:
         if not str(error):  # no words: the help is printed
+            sys.exit(2)
+        if str(error) == "Missing command.":  # only options, such as --lang ja
+            print(error.ctx.get_help())
             sys.exit(2)
         raise InputError(_usage_sentence(error)) from error
     except typer.Abort:

@@ -134,6 +134,14 @@ def test_every_command_has_a_help_text_and_prints_rows_as_json_and_csv(puzzle: P
             assert {"--json", "--csv"} <= {word for parameter in parameters for word in parameter.opts}, name
 
 
+@pytest.mark.parametrize("group", [[], ["arrow"]])
+def test_a_command_line_of_nothing_but_options_prints_help(group: list[str]) -> None:
+    done = run_typed([*group, "--lang", "ja"])
+    assert done.status == 2
+    assert done.output == run_typed([*group, "--lang", "ja", "--help"]).output
+    assert "使い方" in done.output
+
+
 def test_an_error_repeats_at_most_2000_characters_of_what_was_typed() -> None:
     done = run_typed(["nine-tiles", "score", "7" * 100_000])
     assert done.status == 2
