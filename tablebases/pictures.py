@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
+from unicodedata import normalize
 
 from tablebases.errors import InputError
 from tablebases.files import check_input, renamed_when_complete
@@ -52,6 +54,29 @@ MAX_WIDTH = 5_000
 ENDINGS = (".svg", ".png")
 PNG_WIDTH = 900
 JAPANESE = re.compile("[\u2e80-\uffff]")
+FONT_FOLDERS = (
+    *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
+    *("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
+    *("C:/Windows/Fonts", "~/AppData/Local/Microsoft/Windows/Fonts"),
+)
+GOTHIC = (
+    *("notosanscjk.*-regular", "notosansjp.*", "sourcehansans.*-regular", "biz-?udgothicr?", "ipaexg", "ipag"),
+    *("takaogothic", "vl-gothic-regular", "ヒラギノ角ゴシック w3", "yugothr", "yugothm", "meiryo", "msgothic"),
+)
+MINCHO = (
+    *("notoserifcjk.*-regular", "notoserifjp.*", "ipaexm", "ipam", "takaomincho"),
+    *("ヒラギノ明朝 pron", "yumin", "msmincho"),
+)
+"""Names of font files without their endings, in small letters: the first pattern that fits a font is used."""
+
+
+def japanese_font() -> Path | None:
+    """The font file for Japanese words: the first of `GOTHIC` that is installed, else of `MINCHO`."""
+    folders = [Path(os.path.expanduser(folder)) for folder in FONT_FOLDERS]  # noqa: PTH111 - also without a home folder
+    files = sorted(path for folder in folders for path in folder.rglob("*.[ot]t[cf]"))
+    names = {normalize("NFKC", path.stem).casefold(): path for path in files}
+    found = (names[name] for pattern in (*GOTHIC, *MINCHO) for name in names if re.fullmatch(pattern, name))
+    return next(found, None)
 
 
 def check_width(width: int) -> None:
@@ -62,18 +87,25 @@ def check_width(width: int) -> None:
 
 
 def to_png(svg: str, width: int) -> bytes:
-    """Draw an SVG as a PNG of this width in pixels, without Japanese words the same on every machine."""
+    """Draw an SVG as a PNG of this width in pixels, without Japanese words the same on every machine.
+
+    The fonts of the package have no Japanese: such words take a font of this machine, and a note says if it has none.
+    """
     import resvg_py  # only where a PNG is drawn
 
     check_width(width)
     check_input(FONT_FILE)
+    is_japanese = JAPANESE.search(svg)
+    font = japanese_font() if is_japanese else None
+    if is_japanese and not font:
+        say(t("note: the picture may lack characters, because no Japanese font was found; install Noto Sans CJK JP"))
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
             width=width,
             background="#ffffff",
-            skip_system_fonts=not JAPANESE.search(svg),  # the fonts of the package have no Japanese
-            font_files=[str(FONT_FILE)],
+            skip_system_fonts=not is_japanese or font is not None,
+            font_files=[str(FONT_FILE), *([str(font)] if font else [])],
             font_family=FONT,
             sans_serif_family=FONT,
         )

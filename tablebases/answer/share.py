@@ -12,6 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tablebases.answer.text import BREAK
 from tablebases.errors import InputError
 from tablebases.languages import name_of
 from tablebases.locations import CONFIG, data_file
@@ -40,9 +41,6 @@ LETTER, BOLD_LETTER = 0.6, 0.68
 """The mean width of a letter as a part of its size."""
 FIRST_WIDE = 0x2E80
 """From this character on, kana and kanji are as wide as high."""
-NO_START = "、。」』ー"
-"""No line begins with these."""
-_PIECE = re.compile(rf"\s+|[^\s\u2e80-\uffff]+|[\u2e80-\uffff][{NO_START}]*")
 _ADDRESS = re.compile(r"(?=[!-~]*\Z)https?://[^\"<>?#/]+(/[^\"<>?#]*)?")
 """Of visible ASCII characters."""
 _ROOT = re.compile(r'<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"[^>]*>')
@@ -96,13 +94,17 @@ def _width(words: str, size: float, letter: float) -> float:
 
 
 def wrapped(words: str, size: float, width: float, letter: float = LETTER) -> list[str]:
-    """Lines of at most this width; only words that are longer are broken."""
+    """Lines of at most this width; only words that are longer, in Japanese phrases, are broken.
+
+    >>> wrapped("14タップで解けます", 54, 400)
+    ['14タップで', '解けます']
+    """
     lines = [""]
-    for piece in _PIECE.findall(words):
+    for piece in BREAK.split(words):
         if _width(lines[-1] + piece.rstrip(), size, letter) > width and lines[-1]:
             lines.append("")
-        if _width(piece, size, letter) <= width:
-            lines[-1] += piece.lstrip() if not lines[-1] else piece
+        if _width(piece.rstrip(), size, letter) <= width:
+            lines[-1] += piece
             continue
         for sign in piece:
             if _width(lines[-1] + sign, size, letter) > width:

@@ -22,9 +22,11 @@ from tablebases.languages import Language, current_language, t
 WHOLE_NUMBER = re.compile(r"[0-9]{1,3}(,[0-9]{3})+|[0-9]{1,3}")
 BREAK = re.compile(
     "(?<=[ 、。；：／])(?![、。；：／）」』】])|(?=[（「『【])|"  # noqa: RUF001 - Japanese marks
-    "(?<=[のをはがにでともへるたてなくらかいす）」』】])(?=[ァ-ヶ一-鿿0-9A-Za-z`])"  # noqa: RUF001
+    "(?<=[のをはがにでともへるたてなくらかいす）」』】])(?<!捨て)(?=[ァ-ヶ一-鿿0-9A-Za-z`])"  # noqa: RUF001
 )
-"""Where a line may end: after a blank or mark, after kana or a bracket that end a Japanese phrase, before a bracket."""
+"""Where a line may end: after a blank or mark, after kana or a bracket that end a Japanese phrase, before a bracket.
+
+The page of a shared picture has the same in `kit/sharing.js`."""
 WIDTH = 80
 """Columns of an answer as text, unless a terminal has others."""
 NO_TERMINAL = sys.maxsize

@@ -20,13 +20,14 @@ from pipeline.arrow_puzzle.stages import page as arrow_page
 from pipeline.godomachi.stages import page as godomachi_page
 from pipeline.millijan.stages import page as millijan_page
 from pipeline.nine_tiles_panic.stages import page as nine_tiles_page
-from tablebases.answer.share import ACCENT, ADDRESS_SIZE, Card, share_picture
+from tablebases import pictures
+from tablebases.answer.share import ACCENT, ADDRESS_SIZE, Card, share_picture, wrapped
 from tablebases.locations import PACKAGED
 from tablebases.millijan.game_files import load_tiles, load_units
 from tablebases.millijan.units import RuleSet
 from tablebases.nine_tiles.rules.game_files import TILES
 from tablebases.nine_tiles.tablebase import BEST_TOWNS
-from tablebases.pictures import JAPANESE
+from tablebases.pictures import JAPANESE, japanese_font, to_png
 from tablebases.puzzles import PUZZLES
 from tests.command_lines.typed import run_typed
 from tests.nine_tiles_panic.helpers import real_tiles
@@ -90,6 +91,52 @@ def test_a_picture_to_share_has_size_title_and_address_and_is_the_same_twice(
             assert title.startswith(row["title"]) if language == "en" else JAPANESE.search(title)
             assert address_of(svg).startswith(f"{shown}{row['place']}")
     assert shared(row, tmp_path, ADDRESS, "--lang", "ja", results=results) == pictures["ja", ADDRESS]
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("この盤面は解けません。", ["この盤面は", "解けません。"]),
+        ("2手で後手勝ち", ["2手で後手勝ち"]),
+        ("3手で先手勝ち\uff08勝てる初手は1種類だけ\uff09", ["3手で先手勝ち", "\uff08勝てる初手は", "1種類だけ\uff09"]),
+        ("90通りのお題で", ["90通りのお題で"]),
+        ("これが最善の捨て牌です。", ["これが最善の", "捨て牌です。"]),
+        ("捨てた後\uff1aテンパイ", ["捨てた後\uff1a", "テンパイ"]),
+        ("Solvable in 14 taps", ["Solvable in 14", "taps"]),
+    ],
+)
+def test_lines_of_a_picture_break_between_words_and_japanese_phrases(words: str, lines: list[str]) -> None:
+    assert wrapped(words, 10, 88) == lines
+
+
+@pytest.mark.parametrize(
+    ("installed", "chosen"),
+    [
+        (["ipam.ttf", "ipag.ttf", "DejaVuSans.ttf"], "ipag.ttf"),
+        (["NotoSansCJK-Bold.ttc", "NotoSansCJK-Regular.ttc", "NotoSerifCJK-Regular.ttc", "a/ipag.ttf"],
+         "NotoSansCJK-Regular.ttc"),
+        (["DejaVuSans.ttf", "ipamp.ttf", "ipam.ttf"], "ipam.ttf"),
+        (["DejaVuSans.ttf"], None),
+    ],
+)  # fmt: skip
+def test_japanese_words_take_a_gothic_font_before_a_mincho_font(
+    installed: list[str], chosen: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "FONT_FOLDERS", [str(tmp_path), str(tmp_path / "none")])
+    for name in installed:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    font = japanese_font()
+    assert (font and font.name) == chosen
+
+
+def test_a_png_with_japanese_words_says_that_no_font_is_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(pictures, "FONT_FOLDERS", [])
+    for words, note in (("taps", ""), ("手牌", "note: the picture may lack characters")):
+        to_png(pictures.document(90, 20, words, [pictures.text(0, 15, words, 12)]), 90)
+        assert capsys.readouterr().err[: len(note) or None] == note
 
 
 PREVIEWS: dict[str, Callable[[], Card | None]] = {

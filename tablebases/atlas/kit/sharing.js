@@ -19,8 +19,11 @@ const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharr
   "paint-order", "d", "transform", "transform-origin", "opacity", "display", "font-family", "font-size", "font-weight",
   "text-anchor", "dominant-baseline", "writing-mode"];
 
+/** Where a line may end, as in the text of commands: between words, and between Japanese phrases. */
+const BREAK = /(?<=[ 、。：；／])(?![、。：；／）」』】])|(?=[（「『【])|(?<=[のをはがにでともへるたてなくらかいす）」』】])(?<!捨て)(?=[ァ-ヶ一-鿿0-9A-Za-z\x60])/;
+
 /**
- * Lines of at most this width; only words that are longer are broken.
+ * Lines of at most this width; only words and phrases that are longer are broken.
  *
  * @param {CanvasRenderingContext2D} context
  * @param {string} words
@@ -30,12 +33,12 @@ function wrapped(context, words, width) {
   const lines = [""];
   /** @param {string} text */
   const fits = (text) => context.measureText(text.trimEnd()).width <= width;
-  for (const piece of words.match(/\s+|[^\s\u2e80-\uffff]+|[\u2e80-\uffff][、。」』ー]*/g) ?? []) {
+  for (const piece of words.split(BREAK)) {
     for (const part of fits(piece) ? [piece] : piece) {
       if (!fits(lines.at(-1) + part) && lines.at(-1)) {
         lines.push("");
       }
-      lines[lines.length - 1] += lines.at(-1) ? part : part.trimStart();
+      lines[lines.length - 1] += part;
     }
   }
   return lines.map((line) => line.trimEnd()).filter(Boolean);
