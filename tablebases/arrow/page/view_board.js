@@ -293,7 +293,8 @@ export class BoardView extends View {
     this.restart.hidden = !trying;
     this.hardest.hidden = !level.hardest;
     this.summary.replaceChildren(figured(headline(session)));
-    this.clickHelp.textContent = t(trying ? "tryHelp" : "enterHelp");
+    this.clickHelp.replaceChildren(t(trying ? "tryHelp" : "enterHelp"),
+      h("span", { class: "keys" }, t(trying ? "tryKeys" : "enterKeys")));
     const mistakes = Map.groupBy(draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
     this.picture.show(
       level.cells.map((_, tile) => (draft ? this.draftLook(tile, draft) : this.look(tile, mistakes.get(tile) ?? []))),
