@@ -37,6 +37,11 @@ def pair_in_words(n: int, a: int, b: int) -> str:
     return t("{cells}, {a} and {b}", cells=counted(n, "cell"), a=a, b=b)
 
 
+def match_in_words(n: int) -> str:
+    """A match by the cells of its shapes: Japanese has a word for it."""
+    return t("{n} cell" if n == 1 else "{n} cells", n=n)
+
+
 def move_title(ply: int) -> str:
     """Number and player of a move; `ply` counts from 0."""
     return t("{ply}. {player} cuts", ply=ply + 1, player=player_name(PLAYERS[ply % 2]))

@@ -84,7 +84,7 @@ EVERY_PAGE = (
         ("board-text", "mode-enter", "share"), added=r"(?<=^level_)\w+$",
     ),
     OnePage(
-        "godomachi/", "godomachi", "#3-0-1", ("#answer-title", "1手で先手の勝ち"),
+        "godomachi/", "godomachi", "#3-0-1", ("#answer-title", "1手で先手勝ち"),
         ("mode-look", "polyomino-0", "move-0", "chart"), ("polyomino-1",),
         added="^(reader|table|one|two)(?=(Turn|Wins)$)|(?<=^means_)(random|onePly|perfect|reader)$",
     ),

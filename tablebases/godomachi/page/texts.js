@@ -14,6 +14,7 @@ export const TEXTS = addTexts({
   sizes: "Cells of each shape",
   cells: "Cells",
   size: "{cells} cells",
+  match: "{n} cells",
   randomPair: "Random pair",
   otherShapes: "Other shapes",
   randomPuzzle: "Puzzle",

@@ -56,7 +56,7 @@ export class PanelView extends AnswerPanel {
   picture() {
     const { session: { shapes, line, hidesMoves, address, plies } } = this;
     const drawing = drawLine(shapes, hidesMoves ? [] : line);
-    return { title: verdict(plies), lines: [t("size", { cells: shapes.a.length })], place: addressOf(address), drawing };
+    return { title: verdict(plies), lines: [t("match", { n: shapes.a.length })], place: addressOf(address), drawing };
   }
 
   hidden() {
