@@ -99,6 +99,31 @@ export function nearest(text, tiles) {
 }
 
 /**
+ * The part of a word that is no name, between names without blanks, and the names nearest to it.
+ *
+ * @param {string} word
+ * @param {Tile[]} tiles
+ */
+export function suggestions(word, tiles) {
+  const names = tiles.flatMap(({ name, kana, full_name: full, latin = "" }) => [full, name, kana, latin].map(folded))
+    .filter(Boolean).sort((one, other) => other.length - one.length);
+  const typed = folded(word);
+  let [start, end] = [0, typed.length];
+  /** @type {string | undefined} */
+  let name;
+  while ((name = names.find((one) => typed.startsWith(one, start)))) {
+    start += name.length;
+  }
+  while ((name = names.find((one) => start + one.length <= end && typed.endsWith(one, end)))) {
+    end -= name.length;
+  }
+  const part = typed.slice(start, end);
+  const near = part.length > 1 ? nearest(part, tiles) : [];
+  return near.length > 0 ? { part: typed.length === word.length ? word.slice(start, end) : part, near }
+    : { part: word, near: nearest(word, tiles) };
+}
+
+/**
  * The fewest letters to add, drop or replace between two texts.
  *
  * @param {string} one

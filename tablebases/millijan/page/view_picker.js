@@ -4,7 +4,7 @@ import { action, announce, segments, showChoice, TEXT_FIELD } from "../kit/contr
 import { button, h, moveByArrows, press } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { COPIES, copiesOf } from "./game.js";
-import { beginsWith, isNamed, kindsIn, nameOf, nearest, PAD } from "./names.js";
+import { beginsWith, isNamed, kindsIn, nameOf, suggestions, PAD } from "./names.js";
 import { described, face, mark } from "./parts.js";
 import { points, sentence, t } from "./texts.js";
 
@@ -92,8 +92,8 @@ export class PickerView extends View {
     const wanted = tiles.map((tile) => (isHand || isNamed(tile, this.query)) && (!this.kana || beginsWith(tile, this.kana)));
     this.none.hidden = wanted.includes(true);
     if (!this.none.hidden) {
-      const name = this.query.split(/[\s,、・/]+/).find((word) => word && !kindsIn(word, tiles)) ?? this.query;
-      const near = nearest(name, tiles);
+      const word = this.query.split(/[\s,、・/]+/).find((one) => one && !kindsIn(one, tiles)) ?? this.query;
+      const { part: name, near } = suggestions(word, tiles);
       near.forEach(({ kind }) => { wanted[kind] = true; });
       this.none.textContent = near.length === 0 ? t("noIdol")
         : sentence(t("nearIdol", { name, names: near.map((one) => one.name).join(t("or")) }));

@@ -2,7 +2,7 @@
 
 import { Distances, rankDiscards } from "./distance.js";
 import { numbered, sorted } from "./game.js";
-import { kindsIn, latinOf, nearest } from "./names.js";
+import { kindsIn, latinOf, nearest, suggestions } from "./names.js";
 import { reasons } from "./parts.js";
 import { Choice, dailyHands as handsOf, seededHand, SoloGame, tallyOf } from "./practice.js";
 import { Session } from "./session.js";
@@ -91,6 +91,11 @@ export function kindsOfNames({ tiles }) {
 /** The names that the page suggests for others. */
 export function suggested({ tiles }, written) {
   return written.map((text) => nearest(text, tiles).map(({ name }) => name));
+}
+
+/** The part of each word that is no name, and the names that the page suggests for it. */
+export function wrongParts({ tiles }, words) {
+  return words.map((word) => suggestions(word, tiles)).map(({ part, near }) => [part, near.map(({ name }) => name)]);
 }
 
 /** What practice shows of a choice: all discards with their scores, and the reason. */

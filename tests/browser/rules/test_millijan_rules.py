@@ -18,7 +18,7 @@ from tablebases.millijan.table import Table
 from tablebases.millijan.units import RuleSet
 from tests.browser.practised import Choice, SoloGame, choose, discard_score, seeded_hand
 from tests.browser.rules.node import Rules, needs_node
-from tests.millijan.helpers import SORA, TILES_FILE, deal, table_of, units_of, winning_hands_of
+from tests.millijan.helpers import BY_HAND, SORA, TILES_FILE, deal, table_of, units_of, winning_hands_of
 from tests.millijan.known_hands import known_rows, wholes
 
 pytestmark = needs_node
@@ -27,6 +27,9 @@ LISTS = ("2019", "2025")
 TILES = oracle.read_tiles(TILES_FILE)
 RULES = ("seed", "2019-10-08", "v1.6")
 COUNTINGS = [("seed", None), *((rules, main) for rules in RULES[1:] for main in (None, 4))]
+
+ONLY_IN_COMMANDS = {"春香千旱x2", "春香千早美希雪", "春香5", "春香x2x2"}
+"""Words with numbers of tiles, and with a part of one character."""
 
 
 @pytest.fixture
@@ -197,6 +200,13 @@ def test_the_page_suggests_names_in_the_script_that_was_typed(rules: Rules) -> N
         "?": "",
     }
     assert [", ".join(names) for names in rules.ask("suggested", list(near))] == [*near.values()]
+
+
+def test_the_page_names_only_the_part_of_a_text_that_is_wrong_like_the_command(rules: Rules) -> None:
+    expected = [row for row in BY_HAND["wrong parts of hands"] if row[0] not in ONLY_IN_COMMANDS]
+    found = rules.ask("wrongParts", [written for written, *_ in expected])
+    assert [part for part, _ in found] == [part for _, part, _ in expected]
+    assert [near for (_, names), (*_, near) in zip(found, expected, strict=True) if near not in names] == []
 
 
 # --- practice --------------------------------------------------------------------------------
