@@ -28,6 +28,8 @@ HEADINGS = {
     "accepted_copies": "accepted tiles",
     "hand_id": "hand",
     "n_splits": "best splits",
+    "points": "unit points",
+    "score": "hand points",
     "tile": "wait",
 }
 """Column -> its heading in tables, where that is not the name."""
@@ -40,7 +42,8 @@ def text_table(items: Sequence[object], columns: Sequence[str], title: str = "")
 
 def distance_in_words(distance: int) -> str:
     """A distance as people say it."""
-    return t({0: "0, won", 1: "1, tenpai", NEVER: "never: nothing wins"}.get(distance, str(distance)))
+    text = {0: "0, won", 1: "1, tenpai", NEVER: "never: nothing wins"}.get(distance, "{distance} ({shanten}-shanten)")
+    return t(text, distance=distance, shanten=distance - 1)
 
 
 def distance_in_cell(distance: int | None) -> int | str | None:

@@ -88,6 +88,11 @@ def _name_like(written: str, tile: Tile) -> str:
     return tile.kana if KANA.fullmatch(key) and not KANA.fullmatch(folded(tile.name)) else tile.name
 
 
+def _any_of(names: Sequence[str]) -> str:
+    """Names with `or` between them; in Japanese also a mark, because many are in kana."""
+    return "".join(t("{name} or ", name=name) for name in names[:-1]) + names[-1]
+
+
 # Names of idols in any width, kana of either kind, Latin letters, full names, numbers.
 
 SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))
@@ -151,7 +156,7 @@ class Names:
         kinds = kinds or self._near(key)
         if not kinds:
             return InputError("no idol is called '{name}'; the tile file lists all names", name=word)
-        names = t(" or ").join(_name_like(word, self._tiles[kind]) for kind in kinds)
+        names = _any_of([_name_like(word, self._tiles[kind]) for kind in kinds])
         return InputError("no idol is called '{name}'; perhaps {names}?", name=word, names=names)
 
     def kinds(self, text: str) -> tuple[int, ...]:
@@ -250,5 +255,5 @@ def unit_named(name: str, units: Sequence[Unit], names: Names) -> int:
     near = get_close_matches(key, by_name, n=3, cutoff=0.3)
     if not near:
         raise InputError("there is no unit '{name}'; `tablebases millijan units` lists the units", name=name)
-    names_near = t(" or ").join(units[by_name[one]].name for one in near)
+    names_near = _any_of([units[by_name[one]].name for one in near])
     raise InputError("there is no unit '{name}'; perhaps {names}?", name=name, names=names_near)

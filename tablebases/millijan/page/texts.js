@@ -81,7 +81,7 @@ export const TEXTS = addTexts({
   tooManyCopies: "There are three copies of each tile.",
   noIdol: "No tile is called that.",
   nearIdol: "no idol is called '{name}'; perhaps {names}?",
-  or: " or ",
+  or: "{name} or ",
   copiesInHand: "{copies} of 3 in the hand",
   asWait: "wins {points}",
   asAccepted: "leads nearer to a win",

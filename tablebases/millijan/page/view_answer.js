@@ -76,7 +76,7 @@ export class AnswerView extends AnswerPanel {
   picture() {
     const { session, session: { hand, tiles, known, answer: { discards } } } = this;
     const best = discards.filter(({ isBest }) => isBest).map(({ kind }) => kind);
-    const lines = best.length ? [`${t("discard")}: ${this.names(best)}`] : [];
+    const lines = best.length ? [[t("discard"), this.names(best)].join(t("colon"))] : [];
     const drawing = drawHand(hand.map((kind) => ({ ...tiles[kind], isBest: best.includes(kind) })));
     return { title: headline(session), lines, place: addressOf(session, known), drawing };
   }

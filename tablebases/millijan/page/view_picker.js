@@ -96,7 +96,7 @@ export class PickerView extends View {
       const { part: name, near } = suggestions(word, tiles);
       near.forEach(({ kind }) => { wanted[kind] = true; });
       this.none.textContent = near.length === 0 ? t("noIdol")
-        : sentence(t("nearIdol", { name, names: near.map((one) => one.name).join(t("or")) }));
+        : sentence(t("nearIdol", { name, names: near.map((one, i) => (near[i + 1] ? t("or", one) : one.name)).join("") }));
     }
     this.buttons.forEach((button, kind) => { button.hidden = !wanted[kind]; });
     this.padButton.setAttribute("aria-expanded", String(!this.pad.hidden));
