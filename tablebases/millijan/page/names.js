@@ -99,28 +99,35 @@ export function nearest(text, tiles) {
 }
 
 /**
+ * Each way to write a name, with the kind of the tile; long ones first.
+ *
+ * @param {Tile[]} tiles
+ */
+function spellings(tiles) {
+  return tiles.flatMap(({ name, kana, full_name: full, latin = "" }, kind) => (
+    [full, name, kana, latin, latinOf(kana)].map(folded).filter(Boolean).map((one) => ({ one, kind }))))
+    .sort(({ one }, { one: other }) => other.length - one.length);
+}
+
+/**
  * The part of a word that is no name, between names without blanks, and the names nearest to it.
  *
  * @param {string} word
  * @param {Tile[]} tiles
  */
 export function suggestions(word, tiles) {
-  const names = tiles.flatMap(({ name, kana, full_name: full, latin = "" }) => [full, name, kana, latin].map(folded))
-    .filter(Boolean).sort((one, other) => other.length - one.length);
+  const names = spellings(tiles);
   const typed = folded(word);
   let [start, end] = [0, typed.length];
-  /** @type {string | undefined} */
-  let name;
-  while ((name = names.find((one) => typed.startsWith(one, start)))) {
-    start += name.length;
+  let found;
+  while ((found = names.find(({ one }) => typed.startsWith(one, start)))) {
+    start += found.one.length;
   }
-  while ((name = names.find((one) => start + one.length <= end && typed.endsWith(one, end)))) {
-    end -= name.length;
+  while ((found = names.find(({ one }) => typed.slice(start, end).endsWith(one)))) {
+    end -= found.one.length;
   }
-  const part = typed.slice(start, end);
-  const near = part.length > 1 ? nearest(part, tiles) : [];
-  return near.length > 0 ? { part: typed.length === word.length ? word.slice(start, end) : part, near }
-    : { part: word, near: nearest(word, tiles) };
+  const near = nearest(typed.slice(start, end), tiles);
+  return near.length > 0 ? { name: word.slice(start, end), near } : { name: word, near: nearest(word, tiles) };
 }
 
 /**
@@ -176,17 +183,14 @@ export function beginsWith({ kana }, button) {
  * @returns {?number[]}
  */
 export function kindsIn(text, tiles) {
-  /** @type {[string, number][]} */
-  const names = tiles.flatMap(({ name, kana, full_name: full }, kind) => (
-    [full, name, kana, latinOf(kana)].map((one) => [folded(one), kind])));
-  names.sort(([one], [other]) => other.length - one.length);
+  const names = spellings(tiles);
   /**
    * @param {string} rest
    * @returns {?number[]}
    */
   function read(rest) {
-    for (const [name, kind] of rest === "" ? [] : names) {
-      const others = name !== "" && rest.startsWith(name) ? read(rest.slice(name.length)) : null;
+    for (const { one, kind } of rest === "" ? [] : names) {
+      const others = rest.startsWith(one) ? read(rest.slice(one.length)) : null;
       if (others) {
         return [kind, ...others];
       }

@@ -93,7 +93,7 @@ export class PickerView extends View {
     this.none.hidden = wanted.includes(true);
     if (!this.none.hidden) {
       const word = this.query.split(/[\s,、・/]+/).find((one) => one && !kindsIn(one, tiles)) ?? this.query;
-      const { part: name, near } = suggestions(word, tiles);
+      const { name, near } = suggestions(word, tiles);
       near.forEach(({ kind }) => { wanted[kind] = true; });
       this.none.textContent = near.length === 0 ? t("noIdol")
         : sentence(t("nearIdol", { name, names: near.map((one, i) => (near[i + 1] ? t("or", one) : one.name)).join("") }));

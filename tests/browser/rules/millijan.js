@@ -95,7 +95,7 @@ export function suggested({ tiles }, written) {
 
 /** The part of each word that is no name, and the names that the page suggests for it. */
 export function wrongParts({ tiles }, words) {
-  return words.map((word) => suggestions(word, tiles)).map(({ part, near }) => [part, near.map(({ name }) => name)]);
+  return words.map((word) => suggestions(word, tiles)).map(({ name, near }) => [name, near.map((tile) => tile.name)]);
 }
 
 /** What practice shows of a choice: all discards with their scores, and the reason. */
