@@ -132,6 +132,12 @@ def test_every_translation_has_a_text_with_the_same_gaps_and_commands(path: Path
     assert not [key for key in japanese(path).keys() - texts_of_code if json.dumps(key, ensure_ascii=False) not in page]
 
 
+@pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parts[-3])
+def test_japanese_texts_of_commands_are_printable(path: Path) -> None:
+    """A wide blank would be printed as its escape."""
+    assert not [text for text in japanese(path).values() if not text.replace("\n", "").isprintable()]
+
+
 def test_figures_of_the_summary_have_translations() -> None:
     assert {*meanings()} <= japanese(LIBRARY / "nine_tiles" / "page" / CATALOGUE).keys()
 
