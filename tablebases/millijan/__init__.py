@@ -10,9 +10,9 @@ all tiles in units, 4,000 points; 1 best split
 <BLANKLINE>
 split 1 of 1
 <BLANKLINE>
-unit               members         points
-─────────────────────────────────────────
-Fate of the World  春香 千早 美希   4,000
+unit               members         unit points
+──────────────────────────────────────────────
+Fate of the World  春香 千早 美希        4,000
 
 These keywords say how hands are judged:
 
