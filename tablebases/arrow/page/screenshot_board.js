@@ -24,16 +24,22 @@ const walks = new WeakMap();
  */
 function walkOf({ checks, directions, cells }) {
   const columns = cells.map((_, tile) => checks.map((check) => check[tile] % directions));
-  /** @type {(rest: number[], column: number[]) => number[]} */
-  const plus = (rest, column) => rest.map((value, i) => (value + column[i]) % directions);
-  const rests = [checks.map(() => 0)];
-  const places = new Map([[String(rests[0]), 0]]);
+  /** The sum of a rest, whose values are the digits of a number, and a column. @type {(rest: number, column: number[]) => number} */
+  const plus = (rest, column) => {
+    let sum = 0;
+    for (let i = 0, unit = 1; i < column.length; i++, unit *= directions) {
+      sum += unit * ((Math.floor(rest / unit) + column[i]) % directions);
+    }
+    return sum;
+  };
+  const rests = [0];
+  const places = new Map([[0, 0]]);
   const distinct = new Map(columns.map((column) => [String(column), column]));
   for (const rest of rests) { // The list grows meanwhile.
     for (const column of distinct.values()) {
       const next = plus(rest, column);
-      if (!places.has(String(next))) {
-        places.set(String(next), rests.length);
+      if (!places.has(next)) {
+        places.set(next, rests.length);
         rests.push(next);
       }
     }
@@ -41,7 +47,7 @@ function walkOf({ checks, directions, cells }) {
   /** @type {Map<string, Uint16Array[]>} */
   const steps = new Map();
   for (const [name, column] of distinct) {
-    const one = Uint16Array.from(rests, (rest) => /** @type {number} */ (places.get(String(plus(rest, column)))));
+    const one = Uint16Array.from(rests, (rest) => /** @type {number} */ (places.get(plus(rest, column))));
     const turned = [Uint16Array.from(one.keys())];
     while (turned.length < directions) {
       turned.push(

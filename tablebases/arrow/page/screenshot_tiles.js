@@ -148,18 +148,22 @@ const [DRAWN, FAR] = [60, 1.2];
 function outlineInk({ width, lines }) {
   /** @type {Ink} */
   const inkAt = (x, y) => {
-    let [nearest, isInside] = [Infinity, false];
+    let nearest = Infinity;
+    let isInside = false;
     for (const line of lines) {
       const last = width ? line.length - 2 : line.length;
       for (let i = 0; i < last; i += 2) {
-        const [fromX, fromY] = [line[i], line[i + 1]];
-        const [toX, toY] = [line[(i + 2) % line.length], line[(i + 3) % line.length]];
-        const [right, down] = [toX - fromX, toY - fromY];
+        const fromX = line[i];
+        const fromY = line[i + 1];
+        const toY = line[(i + 3) % line.length];
+        const right = line[(i + 2) % line.length] - fromX;
+        const down = toY - fromY;
         const along = Math.min(1, Math.max(0, ((x - fromX) * right + (y - fromY) * down) / (right ** 2 + down ** 2)));
-        nearest = Math.min(nearest, Math.hypot(x - fromX - along * right, y - fromY - along * down));
+        nearest = Math.min(nearest, (x - fromX - along * right) ** 2 + (y - fromY - along * down) ** 2);
         isInside = (fromY > y) !== (toY > y) && x < fromX + (right * (y - fromY)) / down ? !isInside : isInside;
       }
     }
+    nearest = Math.sqrt(nearest);
     const inside = width ? width / 2 - nearest : isInside ? nearest : -nearest;
     return Math.min(1, Math.max(0, 0.5 + inside / 0.12));
   };
