@@ -18,8 +18,8 @@ from tablebases.puzzles import PUZZLES, RESULTS
 
 HEADLINES = ("cover_minimum", "hard_fewest_taps_max", "n13_longest_game", "win_chance_all")
 """Keys of the figures in the preview."""
-SHOWN = ("key", "en", "ja", "value", "error", "unit", "how", "stage", "published", "source")
-SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed")
+SHOWN = ("key", "en", "ja", "value", "error", "unit", "how", "stage", "published", "source", "source_ja")
+SHOWN_OF_SEQUENCES = ("key", "en", "ja", "offset", "terms", "computed", "computed_ja")
 
 
 def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:

@@ -71,7 +71,8 @@ def known_results() -> str:
     names = ("puzzle", "key", "file", "sql", "how", "error", "unit")
     content = {
         "figures": [
-            {name: getattr(figure, name) for name in names} | {"text": figure.en, "value": figure.known}
+            {name: getattr(figure, name) for name in names}
+            | {"text": figure.en, "text_ja": figure.ja, "value": figure.known}
             for figure in figures
             if figure.sql
         ],

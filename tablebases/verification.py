@@ -55,7 +55,7 @@ from tablebases.files import (
     unanswered,
 )
 from tablebases.files import SUMS as LIST
-from tablebases.languages import t
+from tablebases.languages import name_of, t
 from tablebases.locations import RESULTS, Place, damaged, fetched_folder, looked_up, no_results_folder
 from tablebases.messages import Progress, counted, figure_text
 from tablebases.puzzles import PUZZLES, Puzzle
@@ -214,6 +214,13 @@ class Figure:
     """The error of a sampled value; else empty."""
     unit: str
     """`share` if the value is one, 0 to 1; else empty."""
+    text_ja: str = ""
+    """`text` in Japanese."""
+
+    @property
+    def in_words(self) -> str:
+        """The description in the current language."""
+        return name_of(self.text, self.text_ja)
 
 
 OTHER_INPUT = "{artifact} was made from another {file}"
@@ -574,13 +581,13 @@ def _verify_figure(path: Path, figure: Figure) -> Result:
     except DamagedDataError:
         raise
     except (Error, TypeError, ValueError) as error:
-        return Result(figure.puzzle, Outcome.DIFFERS, figure.text, str(error))
+        return Result(figure.puzzle, Outcome.DIFFERS, figure.in_words, str(error))
     known = (figure.value, figure.error)
     if found == known:
-        return Result(figure.puzzle, Outcome.AGREES, figure.text, _number(*found), figure.unit)
+        return Result(figure.puzzle, Outcome.AGREES, figure.in_words, _number(*found), figure.unit)
     shown = [f"{number:,}" if isinstance(number, int) else number for number in (_number(*found), _number(*known))]
     fault = t("{found}, but {known} is known", found=shown[0], known=shown[1])
-    return Result(figure.puzzle, Outcome.DIFFERS, figure.text, fault)
+    return Result(figure.puzzle, Outcome.DIFFERS, figure.in_words, fault)
 
 
 def _number(value: str, error: str) -> int | str:

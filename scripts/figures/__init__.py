@@ -61,6 +61,8 @@ class Figure:
     """The value that others have published."""
     source: str = ""
     """Who published it."""
+    source_ja: str = ""
+    """The same in Japanese, if it differs."""
     is_shown: bool = True
 
 
@@ -78,6 +80,7 @@ class Sequence:
     """The known terms, with spaces between them."""
     computed: str
     """How the terms were computed, and whether these are all terms."""
+    computed_ja: str
     check: str
     file: str = ""
     sql: str = ""

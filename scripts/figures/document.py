@@ -55,13 +55,13 @@ def _row(figure: Figure) -> Row:
         "stage": f"studies.{figure.study}" if figure.study else figure.stage,
         "file": figure.file,
         "table": table[1] if table else "",
-        **{name: getattr(figure, name) for name in ("check", "published", "source")},
+        **{name: getattr(figure, name) for name in ("check", "published", "source", "source_ja")},
     }
 
 
 def _row_of_sequence(sequence: Sequence) -> Row:
     """The row of a sequence in data/sequences.csv."""
-    names = ("puzzle", "key", "en", "ja", "offset", "terms", "computed", "file", "check")
+    names = ("puzzle", "key", "en", "ja", "offset", "terms", "computed", "computed_ja", "file", "check")
     row = {name: str(getattr(sequence, name)) for name in names}
     return row | {"terms": LIST_SEPARATOR.join(sequence.terms.split())}
 
