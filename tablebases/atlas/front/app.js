@@ -4,7 +4,7 @@
 
 import { button, byId, h } from "./kit/dom.js";
 import { loadDrawings } from "./kit/drawings.js";
-import { currentLanguage, number, percent, t } from "./kit/languages.js";
+import { aroundValue, currentLanguage, number, percent, t } from "./kit/languages.js";
 import { Progress, dayInWords, today } from "./kit/progress.js";
 import { fetchJson, startPage } from "./kit/start.js";
 import { PICTURES } from "./pictures.js";
@@ -125,8 +125,8 @@ function fact(key, figures) {
   /** @param {string} name */
   const shown = (name) => (SHARES.includes(name) ? percent(Number(figures[name])) : number(Number(figures[name])));
   const more = Object.fromEntries(FACTS[key].map((name) => [name, shown(name)]));
-  return h("li", {}, h("a", { href: `results/#figure-${key}` },
-    h("b", {}, shown(key)), h("span", {}, t(`fact_${key}`, more))));
+  const [before, after] = aroundValue(`fact_${key}`, more);
+  return h("li", {}, h("a", { href: `results/#figure-${key}` }, before, h("b", { class: "number" }, shown(key)), after));
 }
 
 /** @returns {Promise<Data>} */

@@ -79,6 +79,16 @@ export function t(key, values = {}) {
 }
 
 /**
+ * A text in two parts, before and after its gap {value}.
+ *
+ * @param {string} key
+ * @param {Object<string, string | number>} others
+ */
+export function aroundValue(key, others) {
+  return t(key, { ...others, value: "\n" }).split("\n");
+}
+
+/**
  * A number with separators of thousands and a true minus.
  *
  * @param {number | bigint} value

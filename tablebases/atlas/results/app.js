@@ -4,7 +4,7 @@
 
 import { announce, copyButton } from "../kit/controls.js";
 import { byId, goTo, h, table } from "../kit/dom.js";
-import { counted, currentLanguage, folded, percent, t } from "../kit/languages.js";
+import { aroundValue, counted, currentLanguage, folded, percent, t } from "../kit/languages.js";
 import { decodedHash, fetchJson, startPage } from "../kit/start.js";
 import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
@@ -23,12 +23,13 @@ import { TEXTS } from "./texts.js";
  * @property {string} stage that computes it
  * @property {string} published the published value
  * @property {string} source of that value
+ * @property {string} source_ja the same in Japanese, if it differs
  */
 
 /**
  * An integer sequence; its terms have commas between them.
  *
- * @typedef {{key: string, en: string, ja: string, offset: string, terms: string, computed: string}} Sequence
+ * @typedef {{key: string, en: string, ja: string, offset: string, terms: string, computed: string, computed_ja: string}} Sequence
  */
 
 /**
@@ -109,9 +110,9 @@ function headlines({ package: name, place, figures, sequences, ...titles }) {
       h("b", {}, titles[currentLanguage()])),
     ...(HEADLINES[name] ?? []).map(([key, whole]) => {
       const href = `#figure-${key}`;
+      const [before, after] = aroundValue(`headline_${key}`, texts);
       return h("a", { class: "headline", href, onclick: () => go(href) },
-        h("b", { class: "number" }, whole ? percent(valueOf(key) / valueOf(whole)) : texts[key]),
-        h("span", {}, t(`headline_${key}`, texts)));
+        before, h("b", { class: "number" }, whole ? percent(valueOf(key) / valueOf(whole)) : texts[key]), after);
     }),
     drawn ? h("figure", { class: "bars" }, h("figcaption", {}, titled(t(kind), termsOf(drawn))), sequenceChart(drawn))
       : chart(kind, figures));
@@ -140,12 +141,13 @@ function searchable(element, { key, en, ja }) {
 
 /** @param {Figure} figure */
 function figureRow(figure) {
-  const published = figure.published && `${figureText(figure.published, figure.unit)} (${figure.source})`;
+  const source = (currentLanguage() === "ja" && figure.source_ja) || figure.source;
+  const published = figure.published && t("publishedBy", { value: figureText(figure.published, figure.unit), source });
   return searchable(h("tr", { id: `figure-${figure.key}`, tabindex: -1 },
     h("th", { scope: "row" }, figure[currentLanguage()]),
     h("td", { class: "value" }, valueText(figure)),
     h("td", {}, t(`how_${figure.how}`)),
-    h("td", published ? { lang: "en" } : {}, published)), figure);
+    h("td", {}, published)), figure);
 }
 
 /**
@@ -180,13 +182,13 @@ function sequenceChart(drawn) {
 
 /** @param {Sequence} names */
 function sequence(names) {
-  const { computed, offset, terms } = names;
+  const { computed, computed_ja, offset, terms } = names;
   return searchable(h("article", { id: `sequence-${names.key}`, class: "panel", tabindex: -1 },
     h("h3", {}, names[currentLanguage()]),
     sequenceChart(names),
     h("p", { class: "quiet" }, titled(t("offset", { offset }), termsOf(names))),
     h("p", { class: "terms" }, terms),
-    h("p", { class: "quiet", lang: "en" }, computed),
+    h("p", { class: "quiet" }, currentLanguage() === "ja" ? computed_ja : computed),
     copyButton({ label: t("copyTerms"), done: t("copied") }, () => terms)), names);
 }
 
