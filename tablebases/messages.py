@@ -13,6 +13,8 @@ from tablebases.errors import Error, printable
 from tablebases.languages import t, translated
 
 SECONDS_BETWEEN_LINES = 2.0
+ENDS_OF_SENTENCES = ("です", "ます", "ません", "ました", "ください")
+"""Of Japanese errors, whose faults have no full stop because some stand inside a sentence."""
 HALF_WIDTH = 1.96
 """Half the width of a 95 % interval, in standard errors; numbers after ± are such half-widths."""
 
@@ -28,7 +30,8 @@ def run_command(command: Callable[[], object]) -> None:
     try:
         command()
     except Error as error:
-        say(t("error: {error}", error=error))
+        text = t("error: {error}", error=error)
+        say(text + "。" * text.endswith(ENDS_OF_SENTENCES))
         sys.exit(error.exit_status)
 
 

@@ -72,12 +72,12 @@ class OnePage(NamedTuple):
 
 EVERY_PAGE = (
     OnePage(
-        "", FRONT.package, "", ("h1", "そのカード、盤面、手牌の最善は\N{FULLWIDTH QUESTION MARK}"),
+        "", FRONT.package, "", ("h1", "そのお題、盤面、手牌の最善は\N{FULLWIDTH QUESTION MARK}"),
         ("skip", "dark", "your-cards", "other-cards"),
         added="(?<=about_).*|(?<=fact_).*|(?<=daily_).*",
     ),
     OnePage(
-        "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("h1", "カードを3枚選ぶ"), ("search", "card-1"), ("card-3",)
+        "nine-tiles/", "nine_tiles_panic", "#2_5_18", ("h1", "お題を3つ選ぶ"), ("search", "card-1"), ("card-3",)
     ),
     OnePage(
         "arrow/", "arrow_puzzle", f"#expert_{EXPERT}", ("#answer-title", "63タップで解けます"),
@@ -348,7 +348,7 @@ def test_an_insecure_page_copies_or_shows_the_text_to_copy(insecure: pages.Page,
     text = expected.replace("{address}", insecure.address)
     insecure.show(address, pages.PHONE)
     insecure.js("document.execCommand = () => false")
-    for language, words in (("en", "Copy this text:"), ("ja", "このテキストをコピーしてください")):
+    for language, words in (("en", "Copy this text:"), ("ja", "このテキストをコピーしてください。")):
         insecure.click(f"[data-language={language}]", selector)
         insecure.until(lambda: insecure.count("#to-copy"))
         assert insecure.text("dialog p") == words
