@@ -443,7 +443,7 @@ def test_a_card_on_which_all_towns_score_the_same_is_not_called_reached_or_misse
         ("2 5 18", "These scores beat all others."),
         ("1 2 3", "No other scores beat these."),
         ("1 6 14", "No town is unbeaten: any scores lose to others."),
-        ("1 6 14 --lang ja", "負けない町はありません。どの得点にも勝つ得点があります。"),
+        ("1 6 14 --lang ja", "負けない町はありません。どの得点にも、それに勝つ得点があります。"),
     ],
 )
 def test_best_says_whether_other_scores_beat_the_answer(words: str, sentence: str) -> None:

@@ -98,6 +98,8 @@ class Answer(base.Answer):
     @property
     def equally_good(self) -> str:
         """How many towns share it, in words."""
+        if self.n_towns == 1:
+            return t("the only town with these scores")
         towns, synonyms = counted(self.n_towns, "town"), counted(self.n_theme_synonyms, "theme synonym")
         return t("{towns} of {synonyms}, all equally good", towns=towns, synonyms=synonyms)
 

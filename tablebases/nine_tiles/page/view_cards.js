@@ -277,15 +277,8 @@ export class CardsView {
    */
   reach({ nTowns, nSynonyms }) {
     const all = number(this.atlas.nTowns);
-    if (nSynonyms === null) {
-      return t("reachAlone", { n: number(nTowns), all });
-    }
-    if (nTowns === 1) {
-      return `${t("reachOne", { all })}.`.replace("。.", "。");
-    }
-    const synonyms = counted("reachSynonyms", "n", nSynonyms);
-    const joint = t("reach", { n: number(nTowns), all });
-    return joint.endsWith("。") ? joint + synonyms : `${joint}, ${synonyms}`;
+    return nSynonyms === null || nTowns === 1 ? counted("reachAlone", "n", nTowns, { all })
+      : counted("reach", "synonyms", nSynonyms, { n: number(nTowns), all });
   }
 
   /**

@@ -43,7 +43,7 @@ class Theme:
     @property
     def title(self) -> str:
         """Its number and its name in the current language: 2 Surrounded."""
-        return f"{self.no} {name_of(self.name_en, self.name_ja)}"
+        return t("{number} {name}", number=self.no, name=name_of(self.name_en, self.name_ja))
 
 
 @dataclass(frozen=True)
