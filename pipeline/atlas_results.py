@@ -32,10 +32,10 @@ def read_rows(path: Path, columns: Iterable[str]) -> list[dict[str, str]]:
 
 
 def page_data(figures: list[dict[str, str]], sequences: list[dict[str, str]]) -> dict[str, Any]:
-    """Puzzles with their figures and sequences, ready for JSON."""
+    """Puzzles with their figures and sequences, ready for JSON; empty cells are left out."""
 
     def rows_of(rows: list[dict[str, str]], package: str, names: tuple[str, ...]) -> list[dict[str, str]]:
-        return [{name: row[name] for name in names} for row in rows if row["puzzle"] == package]
+        return [{name: row[name] for name in names if row[name]} for row in rows if row["puzzle"] == package]
 
     return {
         "puzzles": [

@@ -115,8 +115,8 @@ VERDICTS = {
     (15, 16, 26): (*UNBEATEN, 564),
     (12, 17, 18): (*UNBEATEN, 18),
     (1, 2, 20): (*UNBEATEN, 1),
-    (4, 5, 16): ("Perfect: every card at its maximum.", "完璧\N{FULLWIDTH COLON}3枚とも最高点です。", 168),
-    (1, 10, 15): ("One of 3 equally good answers.", "同等の答え3個の1つです。", 5_142),
+    (4, 5, 16): ("Perfect: every card at its maximum.", "完璧\N{FULLWIDTH COLON}3つのお題とも最高点です。", 168),
+    (1, 10, 15): ("One of 3 equally good answers.", "同じ強さの答え3通りのうちの1つです。", 5_142),
 }
 """Cards -> the verdict in English and Japanese, and the number of towns with the scores shown."""
 
@@ -339,6 +339,9 @@ def test_the_page_of_results_shows_every_figure_and_sequence_in_both_languages(r
         assert [len(cells) > 3 and bool(cells[3]) for cells in shown] == [bool(row["published"]) for row in rows]
         assert results.texts("article h3") == [row[language] for row in sequences]
         assert results.texts(".terms") == [row["terms"] for row in sequences]
+        computed, source = ("computed_ja", "source_ja") if language == "ja" else ("computed", "source")
+        assert results.texts("article .terms + .quiet") == [row[computed] for row in sequences]
+        assert [(row[source] or row["source"]) in (*cells, "")[3] for row, cells in zip(rows, shown, strict=True)]
 
 
 def test_the_page_of_results_has_no_words_of_databases(results: pages.Page) -> None:

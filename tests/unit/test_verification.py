@@ -645,3 +645,10 @@ def test_the_command_reports_its_progress(results: Path, monkeypatch: pytest.Mon
     assert "verifying files: " in said
     assert " bytes (100%), " in said
     assert "verifying figures: " in said
+
+
+def test_the_command_names_figures_in_japanese() -> None:
+    shown = run_typed(["verify", str(PACKAGED), "--lang", "ja"]).output
+    names = [figure.ja for figure in shown_figures() if figure.file == ANSWERS.get(figure.puzzle)]
+    assert len(names) > 50
+    assert [name for name in names if name not in shown] == []

@@ -10,7 +10,7 @@ import { bars, columns, isLogarithmic } from "./charts.js";
 import { TEXTS } from "./texts.js";
 
 /**
- * A figure of the full run, as data/figures.csv has it: texts, empty where there is nothing to say.
+ * A figure of the full run, as data/figures.csv has it: texts; those that are empty there are missing.
  *
  * @typedef {Object} Figure
  * @property {string} key
@@ -88,7 +88,7 @@ function figureText(value, unit) {
 }
 
 /** @param {Figure} figure */
-function valueText({ value, unit, error }) {
+function valueText({ value, unit, error = "" }) {
   return figureText(value, unit) + (error && ` ± ${error}`);
 }
 
@@ -142,7 +142,7 @@ function searchable(element, { key, en, ja }) {
 /** @param {Figure} figure */
 function figureRow(figure) {
   const source = (currentLanguage() === "ja" && figure.source_ja) || figure.source;
-  const published = figure.published && t("publishedBy", { value: figureText(figure.published, figure.unit), source });
+  const published = figure.published ? t("publishedBy", { value: figureText(figure.published, figure.unit), source }) : null;
   return searchable(h("tr", { id: `figure-${figure.key}`, tabindex: -1 },
     h("th", { scope: "row" }, figure[currentLanguage()]),
     h("td", { class: "value" }, valueText(figure)),
