@@ -114,7 +114,7 @@ export function drawMarks({ game, game: { rows, columns }, tiles }, faults) {
 export function breakable(name) {
   // Without lookbehind, which the browsers of older phones cannot read.
   return name
-    .replace(/^Extra(?=.)|[ぁ-ん】』](?=[^ぁ-んー】』、。子合多少大])|[ァ-ヶー](?=[^ァ-ヶー】』での])|[ァ-ヶー]で(?=は)|に(?=し)|を(?=.)|って(?=い)|[^ァ-ヶー【『](?=[ァ-ヶ])/g, "$&\n")
+    .replace(/^Extra(?=.)|[ぁ-ん】』](?=[^ぁ-んー】』、。子合多少大])|[ァ-ヶー](?=[^ァ-ヶー】』での])|[ァ-ヶー]で(?=は)|に(?=し)|を(?=.)|って(?=い)|ー】(?=の)|[^ァ-ヶー【『](?=[ァ-ヶ])/g, "$&\n")
     .split("\n").flatMap((part, i) => (i ? [h("wbr"), part] : [part]));
 }
 
