@@ -141,18 +141,7 @@ def test_batch_prints_a_row_for_each_hand_of_a_file() -> None:
     assert text_of(*words, "--csv") == csv_expected(BY_HAND["columns of CSV"]["batch"], data)
     assert lines_of(text_of(*words)) == lines_of(answer.in_words(10**9))
     header, _, *lines = lines_of(text_of(*words))
-    assert header.split() == [
-        "hand",
-        "won",
-        "hand",
-        "points",
-        "best",
-        "splits",
-        "distance",
-        "accepted",
-        "tiles",
-        "units",
-    ]
+    assert " ".join(header.split()) == "hand won hand points best splits distance accepted tiles units"
     assert [line.split()[:3] for line in lines] == [
         [str(row["hand_id"]), "yes" if row["won"] else "no", f"{row['score']:,}"] for row in data
     ]

@@ -99,35 +99,29 @@ export function nearest(text, tiles) {
 }
 
 /**
- * Each way to write a name, with the kind of the tile; long ones first.
+ * Each way to write a name, once, with the kind of the tile; long ones first.
  *
  * @param {Tile[]} tiles
  */
 function spellings(tiles) {
-  return tiles.flatMap(({ name, kana, full_name: full, latin = "" }, kind) => (
-    [full, name, kana, latin, latinOf(kana)].map(folded).filter(Boolean).map((one) => ({ one, kind }))))
-    .sort(({ one }, { one: other }) => other.length - one.length);
+  /** @type {[string, number][]} */
+  const names = tiles.flatMap(({ name, kana, full_name: full, latin = "" }, kind) => (
+    [full, name, kana, latin, latinOf(kana)].map((one) => [folded(one), kind])));
+  return [...new Map(names)].filter(([name]) => name).sort(([one], [other]) => other.length - one.length);
 }
 
 /**
- * The part of a word that is no name, between names without blanks, and the names nearest to it.
+ * The first part of a word that is no name, beside names without blanks, and the names nearest to it.
  *
  * @param {string} word
  * @param {Tile[]} tiles
  */
 export function suggestions(word, tiles) {
-  const names = spellings(tiles);
   const typed = folded(word);
-  let [start, end] = [0, typed.length];
-  let found;
-  while ((found = names.find(({ one }) => typed.startsWith(one, start)))) {
-    start += found.one.length;
-  }
-  while ((found = names.find(({ one }) => typed.slice(start, end).endsWith(one)))) {
-    end -= found.one.length;
-  }
-  const near = nearest(typed.slice(start, end), tiles);
-  return near.length > 0 ? { name: word.slice(start, end), near } : { name: word, near: nearest(word, tiles) };
+  const [part] = spellings(tiles).reduce((rest, [name]) => rest.replaceAll(name, " "), typed).trim().split(" ");
+  const start = typed.indexOf(part);
+  const near = nearest(part, tiles);
+  return near.length > 0 ? { name: word.slice(start, start + part.length), near } : { name: word, near: nearest(word, tiles) };
 }
 
 /**
@@ -189,8 +183,8 @@ export function kindsIn(text, tiles) {
    * @returns {?number[]}
    */
   function read(rest) {
-    for (const { one, kind } of rest === "" ? [] : names) {
-      const others = rest.startsWith(one) ? read(rest.slice(one.length)) : null;
+    for (const [name, kind] of rest === "" ? [] : names) {
+      const others = rest.startsWith(name) ? read(rest.slice(name.length)) : null;
       if (others) {
         return [kind, ...others];
       }
