@@ -55,28 +55,23 @@ ENDINGS = (".svg", ".png")
 PNG_WIDTH = 900
 JAPANESE = re.compile("[\u2e80-\uffff]")
 FONT_FOLDERS = (
-    *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
-    *("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
-    *("C:/Windows/Fonts", "~/AppData/Local/Microsoft/Windows/Fonts"),
+    *("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts", "/System/Library/Fonts"),
+    *("/Library/Fonts", "~/Library/Fonts", "C:/Windows/Fonts", "~/AppData/Local/Microsoft/Windows/Fonts"),
 )
-GOTHIC = (
-    *("notosanscjk.*-regular", "notosansjp.*", "sourcehansans.*-regular", "biz-?udgothicr?", "ipaexg", "ipag"),
-    *("takaogothic", "vl-gothic-regular", "ヒラギノ角ゴシック w3", "yugothr", "yugothm", "meiryo", "msgothic"),
+JAPANESE_FONTS = (
+    *("notosanscjk.*-regular", "notosansjp.*", "ipaexg", "ipag", "takaogothic", "vl-gothic-regular"),
+    *("ヒラギノ角ゴシック w3", "yugoth[mr]", "meiryo", "msgothic"),
+    *("notoserifcjk.*-regular", "notoserifjp.*", "ipaexm", "ipam", "ヒラギノ明朝 pron", "yumin", "msmincho"),
 )
-MINCHO = (
-    *("notoserifcjk.*-regular", "notoserifjp.*", "ipaexm", "ipam", "takaomincho"),
-    *("ヒラギノ明朝 pron", "yumin", "msmincho"),
-)
-"""Names of font files without their endings, in small letters: the first pattern that fits a font is used."""
+"""Names of font files in small letters, without endings: Gothic before Mincho, because its strokes are even."""
 
 
 def japanese_font() -> Path | None:
-    """The font file for Japanese words: the first of `GOTHIC` that is installed, else of `MINCHO`."""
+    """The font file for Japanese words: the first of `JAPANESE_FONTS` that is installed."""
     folders = [Path(os.path.expanduser(folder)) for folder in FONT_FOLDERS]  # noqa: PTH111 - also without a home folder
     files = sorted(path for folder in folders for path in folder.rglob("*.[ot]t[cf]"))
     names = {normalize("NFKC", path.stem).casefold(): path for path in files}
-    found = (names[name] for pattern in (*GOTHIC, *MINCHO) for name in names if re.fullmatch(pattern, name))
-    return next(found, None)
+    return next((names[name] for font in JAPANESE_FONTS for name in names if re.fullmatch(font, name)), None)
 
 
 def check_width(width: int) -> None:

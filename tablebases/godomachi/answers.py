@@ -32,14 +32,7 @@ from tablebases.godomachi.drawing import (
 )
 from tablebases.godomachi.notation import Shape, array_of, check_pair, check_shape, shape_of, shapes_of_size
 from tablebases.godomachi.tablebase import MaxCut
-from tablebases.godomachi.wording import (
-    PLAYERS,
-    match_in_words,
-    player_name,
-    plies_in_words,
-    winner_in_words,
-    winner_of,
-)
+from tablebases.godomachi.wording import PLAYERS, match_name, player_name, plies_in_words, winner_in_words, winner_of
 from tablebases.languages import t
 from tablebases.locations import CONFIG
 from tablebases.messages import counted
@@ -156,7 +149,7 @@ class Solution(Answer):
     @property
     def title(self) -> str:
         """Number of cells and the headline."""
-        return t("{pair}: {answer}", pair=match_in_words(self.n), answer=self.headline)
+        return t("{pair}: {answer}", pair=match_name(self.n), answer=self.headline)
 
     @property
     def steps(self) -> tuple[Marks, list[Marks]]:
@@ -199,9 +192,7 @@ class Solution(Answer):
         with section_of(CONFIG, GODOMACHI.package, "max_cut") as section:
             is_known = self.max_cut == section["max_cut"] and self.n in CELLS_OF_PAGE
         place = self.place if is_known else f"{GODOMACHI.page}/"
-        return Card(
-            GODOMACHI.package, self.headline, [match_in_words(self.n)], place, draw_line(*self.steps, self.is_over)
-        )
+        return Card(GODOMACHI.package, self.headline, [match_name(self.n)], place, draw_line(*self.steps, self.is_over))
 
 
 MOVE_HEADINGS = {

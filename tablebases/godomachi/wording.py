@@ -37,8 +37,8 @@ def pair_in_words(n: int, a: int, b: int) -> str:
     return t("{cells}, {a} and {b}", cells=counted(n, "cell"), a=a, b=b)
 
 
-def match_in_words(n: int) -> str:
-    """A match by the cells of its shapes: Japanese has a word for it."""
+def match_name(n: int) -> str:
+    """The name of a match by the cells of its shapes, which Japanese has."""
     return t("{n} cell" if n == 1 else "{n} cells", n=n)
 
 
