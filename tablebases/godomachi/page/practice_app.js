@@ -55,6 +55,11 @@ class PuzzleView extends PairView {
     this.practice = practice;
   }
 
+  /** Other pairs are chosen above. */
+  buildModes() {
+    return null;
+  }
+
   /** Puzzles take no more room than they need, so that a phone shows them whole. */
   sameSize() {
     return [];

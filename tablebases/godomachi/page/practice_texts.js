@@ -7,7 +7,7 @@ addTexts({
   title: "Godomachi: practice",
   game: "Godomachi",
   heading: "Find the winning cut",
-  rules: "Cut congruent pieces off A and B. Pieces and rests must be connected. The player who makes A and B congruent wins: which first cut wins?",
+  rules: "Cut the same piece off A and B; no piece and no rest may fall apart. The player who makes A and B the same wins: which first cut wins?",
   find: "Find the winning cut",
   findOfDay: "Puzzle {number} of {count}: find the winning cut",
   right: "Right: that cut wins",

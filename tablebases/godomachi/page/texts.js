@@ -108,7 +108,7 @@ export const TEXTS = addTexts({
   endedAfter: "The shapes are congruent after {plies} plies.",
   endedAfterOne: "The shapes are congruent after one ply.",
   endedAtOnce: "The shapes are congruent from the start, so the second player has won.",
-  playHint: "Mark a piece on A and a congruent piece on B: tap or drag, or press Space. Then cut.",
+  playHint: "Mark a piece on A and the same piece on B: tap or drag, or press Space. Then cut.",
   halfHint: "At most half of the cells may be cut off.",
   cellLabel: "{side}, row {row}, column {column}",
   goneCell: "{side}, row {row}, column {column}: cut off in ply {ply}",

@@ -11,6 +11,7 @@ import { counted, idOf, t } from "./texts.js";
 import { headline } from "./view_answer.js";
 
 /** @import {Choice} from "../kit/controls.js" */
+/** @import {Child} from "../kit/dom.js" */
 /** @import {Changed} from "../kit/linked_page.js" */
 /** @import {Look} from "./cell_board.js" */
 /** @import {Game, Ply} from "./game.js" */
@@ -27,14 +28,6 @@ import { headline } from "./view_answer.js";
 export class PairView extends View {
   build() {
     const { session, changed } = this;
-    const any = session.table.randomPuzzle(1);
-    /** @type {Choice<boolean>[]} */
-    const modes = [["mode-look", t("lookUp"), false], ["mode-play", t("play"), true]];
-    /** @type {HTMLElement} */
-    this.modes = segments(t("mode"), modes, (isPlaying) => {
-      session.restart({ isPlaying });
-      changed.show();
-    });
     /** @type {Record<string, {title: HTMLElement, place: HTMLElement}>} */
     this.frames = Object.fromEntries(SIDES.map((side) => [side, {
       title: h("h2", { id: `title-${side}` }), place: h("div", { class: "cell-place" }),
@@ -53,13 +46,31 @@ export class PairView extends View {
     this.below = h("div", { class: "below-pair" });
     /** @type {HTMLElement} */
     this.element = h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
-      h("div", { class: "modes" }, this.modes, ...(any ? [action("random-puzzle", t("randomPuzzle"), () => (
-        session.take({ ...session.table.randomPuzzle(session.cells) ?? any, isPuzzle: true })), changed.step),
-      h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))] : [])),
+      this.buildModes(),
       h("div", { class: "pair" }, ...SIDES.map((side) => (
         h("div", { class: "one-shape" }, this.frames[side].title, this.frames[side].place)))),
       this.fault, this.actions, this.marked, this.below);
     return this.element;
+  }
+
+  /**
+   * The choice to look up or to play, and ways to other pairs.
+   *
+   * @returns {Child}
+   */
+  buildModes() {
+    const { session, changed } = this;
+    const any = session.table.randomPuzzle(1);
+    /** @type {Choice<boolean>[]} */
+    const modes = [["mode-look", t("lookUp"), false], ["mode-play", t("play"), true]];
+    /** @type {HTMLElement | undefined} */
+    this.modes = segments(t("mode"), modes, (isPlaying) => {
+      session.restart({ isPlaying });
+      changed.show();
+    });
+    return h("div", { class: "modes" }, this.modes, ...(any ? [action("random-puzzle", t("randomPuzzle"), () => (
+      session.take({ ...session.table.randomPuzzle(session.cells) ?? any, isPuzzle: true })), changed.step),
+    h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))] : []));
   }
 
   cut() {
@@ -81,7 +92,9 @@ export class PairView extends View {
     if (this.boards?.shapes !== shapes || this.boards.isPlaying !== isPlaying) {
       this.makeBoards();
     }
-    showChoice(this.modes, game !== null);
+    if (this.modes) {
+      showChoice(this.modes, game !== null);
+    }
     for (const side of SIDES) {
       const name = lookup.name(shapes[side]);
       const values = { side: side.toUpperCase(), id: idOf(name) };

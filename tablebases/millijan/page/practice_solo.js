@@ -151,6 +151,7 @@ export function soloGame(tiles, units) {
     View: HandView,
     reason: (game, session, changed) => [
       !game.isOver && h("p", { id: "left" }, t("tilesLeft", { left: MOST_DRAWS - game.draws })),
+      !game.isOver && h("progress", { max: MOST_DRAWS, value: MOST_DRAWS - game.draws, "aria-hidden": "true" }),
       !game.isOver && actionRow(action("give-up", t("giveUp"), () => session.play(GIVE_UP), () => changed.moved())),
       game.hasWon && wonUnits(game, tiles),
     ],
