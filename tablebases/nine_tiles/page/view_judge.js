@@ -310,8 +310,14 @@ export class JudgementView extends AnswerPanel {
     this.winners = [];
     if (toDo) {
       this.headline = toDo.text;
-      const steps = ["stepCards", "stepTowns", "stepOrder"].map((step) => h("li", {}, t(step)));
-      this.say(toDo.text, [h("ol", { class: "steps" }, ...steps), ...this.sums()]);
+      const samples = [
+        indices.map((_, index) => this.cardHeading(index)[0]), [townPicture(atlas, atlas.towns[0].pattern)],
+        [2, 1].map((n, i) => h("span", {}, t("finishedAs", { place: i + 1, n }))),
+      ];
+      const steps = ["stepCards", "stepTowns", "stepOrder"].map((step, i) => (
+        h("li", {}, h("span", {}, t(step)), h("div", { class: "sample", "aria-hidden": "true" }, ...samples[i]))));
+      this.say(toDo.text, [h("ol", { class: "steps" }, ...steps), session.towns.every((town) => !town) && actionRow(
+        action("show-example", t("showExample"), () => session.takeExample(), () => this.changed.step())), ...this.sums()]);
       return;
     }
     const judged = session.judged();
