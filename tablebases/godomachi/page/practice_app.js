@@ -60,11 +60,6 @@ class PuzzleView extends PairView {
     return null;
   }
 
-  /** Puzzles take no more room than they need, so that a phone shows them whole. */
-  sameSize() {
-    return [];
-  }
-
   cut() {
     const isLegal = this.practice.play(this.session.game.marked);
     this.changed.moved(isLegal ? undefined : this.faultInWords());

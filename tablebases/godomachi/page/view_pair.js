@@ -126,10 +126,10 @@ export class PairView extends View {
     }
   }
 
-  /** Other shapes that may take the place of these. */
+  /** Other shapes that may take the place of these; none in games, which a phone shows whole. */
   sameSize() {
-    const { lookup, shapes, isSearched } = this.session;
-    return isSearched ? [] : lookup.sizes.get(shapes.a.length).shapes;
+    const { lookup, shapes, isPlaying, isSearched } = this.session;
+    return isPlaying || isSearched ? [] : lookup.sizes.get(shapes.a.length).shapes;
   }
 
   /**
