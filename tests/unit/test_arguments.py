@@ -314,7 +314,7 @@ REFUSED: Mapping[str, tuple[Call, str]] = {
         "2 Surrounded is not scored here, only Abduction and The Longest Road",
     ),
     "no card": ((nine_tiles.score(TOWN).__getitem__, {"card": 0}), "there is no card 0; cards are numbered 1 to 26"),
-    "a part of several cards": ((nine_tiles.score(TOWN).__getitem__, {"card": "dog"}), "'dog' fits several themes"),
+    "a part of several cards": ((nine_tiles.score(TOWN).__getitem__, {"card": "dog"}), "'dog' fits several cards"),
     "a tile at a place that has one": (
         (nine_tiles.Town(TOWN).lay, {"tile": 2, "place": "top left"}),
         "tile 2 lies at top left; take it away first",

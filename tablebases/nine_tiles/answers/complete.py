@@ -55,7 +55,7 @@ class Completions(base.Answer):
     """The best ways to complete a town; all of them are equally good."""
 
     cards: tuple[Theme, ...]
-    """Ascending; none for all themes together."""
+    """Ascending; none for all cards together."""
     n_towns: int
     """All ways to complete it, good and bad."""
     answers: tuple[Completion, ...]
@@ -72,7 +72,7 @@ class Completions(base.Answer):
     @property
     def title(self) -> str:
         """The number of ways, and the cards."""
-        cards = t(", ").join(card.title for card in self.cards) or t("all themes together")
+        cards = t(", ").join(card.title for card in self.cards) or t("all cards together")
         ways = counted(self.n_towns, "way")
         return t("The best of {ways} to complete the town, for {cards}", ways=ways, cards=cards)
 
@@ -147,7 +147,7 @@ def _searched(
 def _of_the_empty_board(
     results: AnyPath, game: Game, themes: Sequence[Theme], all_tiles: tuple[Tile, ...], limit: int
 ) -> tuple[int, list[Completed], Place]:
-    """Look up the number of all towns, and the best of them in all themes together, in the full results."""
+    """Look up the number of all towns, and the best of them in all cards together, in the full results."""
     try:
         found = find_database(DISTANCES, results)
         towns_file = find_database(SUCCESS_PATTERN, results).path

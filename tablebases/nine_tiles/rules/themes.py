@@ -139,7 +139,7 @@ def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     if len(found) == 1:
         return found[0]
     if found:
-        raise InputError("'{text}' fits several themes, give a number: {themes}", text=text, themes=_listed(found))
+        raise InputError("'{text}' fits several cards, give a number: {themes}", text=text, themes=_listed(found))
     by_name, wanted = {_joined(name): theme for theme in themes for name in _names(theme)}, _joined(words)
     near = [name for name in by_name if words and wanted in name]
     near += difflib.get_close_matches(wanted, by_name, n=2 * NEAREST, cutoff=0.5)
@@ -168,5 +168,5 @@ def find_cards(cards: AnyCards, themes: Sequence[Theme], *, in_order: bool = Fal
     chosen = [find_theme(card, themes) for card in cards]
     for theme in chosen:
         if chosen.count(theme) > 1:
-            raise InputError("theme {theme} is chosen more than once", theme=theme.title)
+            raise InputError("card {theme} is chosen more than once", theme=theme.title)
     return chosen if in_order else sorted(chosen, key=lambda theme: theme.no)
