@@ -18,7 +18,7 @@ NAME = "lights_out"
 COMMAND = "lights-out"
 OWN_FOLDERS = ("pipeline", "tablebases", "tests")
 LISTS = {"tablebases/puzzles.py", "config.yaml", "profiles/default/config.yaml", "tsconfig.json"}
-MAX_FILES = 15
+MAX_FILES = 16
 MAX_LINES = 270
 COUNTS = [(presses, comb(9, presses)) for presses in range(10)]
 """On 3 x 3 every board is solved by exactly one set of presses, so C(9, n) boards need n presses."""
