@@ -19,15 +19,19 @@ PICTURES = {
     "atlas-millijan": ("millijan/#3-7-8-15-18-23-24-24-32-37-41-43-50", (1280, 1097)),
 }
 """Name -> address in the atlas, and the size of the window."""
+IN_JAPANESE = ("atlas-cards", "atlas-builder", "atlas-millijan")
+"""Pictures that Japanese documents show, in a folder of their own."""
 
 
 def main(atlas: Path, out: Path) -> None:
     """Make all pictures."""
     with TemporaryDirectory() as profile, served(atlas) as address, chromium(Path(profile)) as driver:
-        page = Page(driver, address, out)
-        for name, (fragment, size) in PICTURES.items():
-            page.show(fragment, size=size)
-            page.picture(name)
+        for language, names, folder in (("en", PICTURES, out), ("ja", IN_JAPANESE, out / "ja")):
+            page = Page(driver, address, folder)
+            for name in names:
+                fragment, size = PICTURES[name]
+                page.show(fragment, size=size, language=language)
+                page.picture(name)
 
 
 if __name__ == "__main__":

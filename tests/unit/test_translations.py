@@ -47,7 +47,8 @@ def wrong_numbers(english: str, japanese: str) -> set[str]:
 def links(path: Path, section: Section) -> list[str]:
     """The places that a section leads to, as English documents with the number of a heading there.
 
-    Any Japanese text may lead to the page of words, which has no English one.
+    Any Japanese text may lead to the page of words, which has no English one. Japanese pictures of a page count as the
+    English ones.
     """
     found = []
     for address in ("".join(match) for match in LINK.findall(section.text)):
@@ -63,7 +64,7 @@ def links(path: Path, section: Section) -> list[str]:
         )
         headings = [re.sub(r"[^\w\- ]", "", each.heading).lower().replace(" ", "-") for each in texts(target)]
         number = headings.index(anchor) if anchor else ""
-        found.append(f"{PAIRS.get(target, target).relative_to(ROOT)} {number}")
+        found.append(f"{PAIRS.get(target, target).relative_to(ROOT)} {number}".replace("pictures/ja/", "pictures/"))
     return sorted(found)
 
 
