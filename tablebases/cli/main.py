@@ -223,7 +223,7 @@ def _run_app() -> None:
         if not str(error):  # no words: the help is printed
             sys.exit(2)
         if str(error) == "Missing command.":  # only options, such as --lang ja
-            print(error.ctx.get_help())
+            print(vars(error)["ctx"].get_help())
             sys.exit(2)
         raise InputError(_usage_sentence(error)) from error
     except typer.Abort:

@@ -127,9 +127,10 @@ export function actionRow(...buttons) {
  * @param {Child | Child[]} text
  * @param {() => T} act
  * @param {(said: T) => void} done
+ * @param {{class?: string}} [look]
  */
-export function action(id, text, act, done) {
-  return button({ id, onclick: () => done(act()) }, ...[text].flat());
+export function action(id, text, act, done, look = {}) {
+  return button({ id, ...look, onclick: () => done(act()) }, ...[text].flat());
 }
 
 /**

@@ -195,8 +195,7 @@ class ClockView extends View {
       session.play({ phase: "building", began: now(), limit: session.puzzle.limit })), () => {
       changed.show();
       this.editor.places[0].focus({ preventScroll: true });
-    });
-    start.classList.add("primary");
+    }, { class: "primary" });
     /** @type {HTMLElement} */
     this.ready = h("div", { class: "ready" },
       h("div", { class: "backs", "aria-hidden": "true" }, ...[1, 2, 3].map(() => h("span", {}, "?"))), this.limits,
@@ -214,7 +213,7 @@ class ClockView extends View {
     };
     /** @type {HTMLElement} */
     this.building = h("div", { class: "building" }, this.clock,
-      actionRow(action("judge", t("judge"), judge, changed.moved),
+      actionRow(action("judge", t("judge"), judge, changed.moved, { class: "primary" }),
         action("give-up", t("giveUp"), () => this.end(), changed.moved)),
       this.state, this.editor.build());
     /** @type {HTMLElement} */

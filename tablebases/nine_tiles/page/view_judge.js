@@ -317,7 +317,7 @@ export class JudgementView extends AnswerPanel {
       const steps = ["stepCards", "stepTowns", "stepOrder"].map((step, i) => (
         h("li", {}, h("span", {}, t(step)), h("div", { class: "sample", "aria-hidden": "true" }, ...samples[i]))));
       this.say(toDo.text, [h("ol", { class: "steps" }, ...steps), session.towns.every((town) => !town) && actionRow(
-        action("show-example", t("showExample"), () => session.takeExample(), () => this.changed.step())), ...this.sums()]);
+        action("show-example", t("showExample"), () => session.takeExample(), () => this.changed.step(), { class: "primary" })), ...this.sums()]);
       return;
     }
     const judged = session.judged();
@@ -328,7 +328,8 @@ export class JudgementView extends AnswerPanel {
     this.say(this.headline, [
       h("div", { class: "judgement" },
         h("div", {}, this.pointTable(judged), session.isExample ? null
-          : actionRow(action("count", t("countRound"), () => session.count(), () => this.changed.step())), ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
+          : actionRow(action("count", t("countRound"), () => session.count(), () => this.changed.step(), { class: "primary" })),
+        ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
           h("h3", {}, t("scoresTitle")), h("div", { class: "quiet" }, t("whyHint")), ...this.scoreTable(judged)),
         h("div", {},
           h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
