@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 Language = Literal["en", "ja"]
 CATALOGUE = "japanese.json"
@@ -36,6 +36,7 @@ def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> Lang
     """The language that a command line asks for with `--lang`, or else its environment, such as `LANG=ja_JP.UTF-8`."""
     codes = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
     codes += [code for option, code in pairwise(words) if option == "--lang"]
+    codes = [code for code in codes if code in get_args(Language)]  # an error about others is in the environment's
     codes += [value for name in VARIABLES if (value := environment.get(name))]
     return "ja" if codes and codes[0].startswith("ja") else "en"
 

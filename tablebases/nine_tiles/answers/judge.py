@@ -37,7 +37,7 @@ from tablebases.nine_tiles.answers.cards import (
     plain,
 )
 from tablebases.nine_tiles.answers.score import TurnedScore, turned_in_words, turned_scores
-from tablebases.nine_tiles.answers.town import AnyPath, AnyTown, Town, game_of, pattern_of, read_tiles, spaced
+from tablebases.nine_tiles.answers.town import AnyPath, AnyTown, Town, game_of, pattern_of, read_tiles
 from tablebases.nine_tiles.rules.laid_town import (
     TURNS,
     LaidTile,
@@ -303,7 +303,7 @@ def _change_in_words(player: Player) -> str:
         n=player.number,
         change=player.change.in_words,
         pattern=player.change.town.pattern,
-        scores=spaced(plain(player.change.scores)),
+        scores=listed(map(str, plain(player.change.scores))),
     )
 
 

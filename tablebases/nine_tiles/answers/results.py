@@ -297,8 +297,13 @@ def parse_condition(text: str, columns: Sequence[str], themes: Sequence[Theme] =
         try:
             database.execute(f"SELECT 1 FROM theme_synonyms WHERE {sql}")  # noqa: S608 - of the tokens above
         except sqlite3.Error as error:
-            is_list = "no such table" in str(error)
-            reason = t("a list needs parentheses, as in t05 in (3)") if is_list else str(error)
+            reason = str(error)
+            if "no such table" in reason:
+                reason = t("a list needs parentheses, as in t05 in (3)")
+            elif near := re.match('near "(.+)": syntax error', reason):
+                reason = t("wrong at '{word}'", word=near[1])
+            elif reason == "incomplete input":
+                reason = t("it ends too early")
             raise InputError(
                 "'{text}' is not a condition such as t01>=3 and t11=3 ({reason})", text=text, reason=reason
             ) from error

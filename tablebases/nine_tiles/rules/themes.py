@@ -120,9 +120,12 @@ def _listed(themes: Sequence[Theme]) -> str:
 def find_theme(text: str, themes: Sequence[Theme]) -> Theme:
     """Find the theme with this number, name, or part of a name; case, punctuation and plural do not matter.
 
+    `card 5` and `お題5` are number 5.
+
     Raises an InputError if no theme or several match; it lists the nearest names.
     """
     number, words = unicodedata.normalize("NFKC", text).strip(MARKS), _words(text)
+    number = re.sub(r"^(card|お題) *(?=[0-9]+$)", "", number, flags=re.IGNORECASE)
     if number.isascii() and number.isdigit():
         for theme in themes:
             if str(theme.no) == number.lstrip("0"):
