@@ -53,3 +53,5 @@ class Daily(NamedTuple):
     """The puzzles as that command reads them."""
     blocks: Sequence[Block]
     """The puzzles for people."""
+    first: str = ""
+    """What the first of several puzzles is called."""

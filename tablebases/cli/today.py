@@ -34,7 +34,7 @@ class DailyPuzzles:
     address: str | None
     """The page of the daily puzzle on the web; None if the configuration has no `atlas_address`."""
     lines: Sequence[Block] = field(repr=False)
-    """The game, what to do, and the puzzles for people."""
+    """The game, what to do, the puzzles for people, and the command that solves the first one."""
 
 
 @dataclass(frozen=True)
@@ -51,16 +51,17 @@ class Today(Answer):
         """The puzzles of each game, the command that solves the first one, and the address."""
         yield t("Puzzles of {date} (UTC)", date=self.date)
         for each in self.games:
-            yield from ("", *each.lines, "")
-            yield t("Answer: `tablebases {game} {command} {puzzle}`", **vars(each), puzzle=each.puzzles[0])
-            yield each.address or ""
+            yield from ("", *each.lines, each.address or "")
 
 
 def _daily(puzzle: Puzzle, day: str, atlas: str) -> DailyPuzzles:
     """The puzzles of a game that has daily ones; `atlas` is the address of the atlas, or empty."""
     found: practice.Daily = import_module(f"tablebases.{puzzle.library}.practice").daily(day)
     address = f"{atlas}{puzzle.page}/practice.html#daily" if atlas else None
-    lines = [title_of(puzzle), found.task, "", *found.blocks]
+    typed = f"tablebases {puzzle.command} {found.command} {found.puzzles[0]}"
+    text = "Answer to {first}: `{typed}`" if found.first else "Answer: `{typed}`"
+    answer = t(text, first=found.first, typed=typed)
+    lines = [title_of(puzzle), found.task, "", *found.blocks, "", answer]
     return DailyPuzzles(puzzle.command, found.command, found.puzzles, address, lines)
 
 

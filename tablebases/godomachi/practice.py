@@ -35,4 +35,4 @@ def daily(day: str) -> Daily:
     blocks: list[Block] = []
     for number, (name, (a, b)) in enumerate(zip(names, pairs, strict=True), start=1):
         blocks += [t("pair {number}: {name}", number=number, name=name), Drawing(pair_text((a.text, b.text)), COLOURS)]
-    return Daily(t("Find the winning cut of each pair."), "solve", names, blocks)
+    return Daily(t("Find the winning cut of each pair."), "solve", names, blocks, t("pair {number}", number=1))

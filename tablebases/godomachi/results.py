@@ -156,6 +156,10 @@ class KnownPair(Answer):
         values = {"kinds": counted(len(self.moves), "kind"), "best": self.n_best, "plies": plies_in_words(self.plies)}
         if self.n_winning:
             text = "{kinds} of first moves: {winning:,} win, {best:,} of them in {plies}"
+            if self.n_best == self.n_winning:
+                text = "{kinds} of first moves: {winning:,} win, all in {plies}"
+            if self.n_winning == 1:
+                text = "{kinds} of first moves: one wins, in {plies}"
             yield t(text, winning=self.n_winning, **values)
         elif self.plies:
             yield t("{kinds} of first moves: none wins, {best:,} hold out for {plies}", **values)

@@ -424,8 +424,11 @@ class Discards(HandAnswer):
         """The discards, why the best one is best, and a nearest win after it."""
         yield from super().blocks()
         yield text_table([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
-        yield from self.reasons()
         best = self.discards[0]
+        if best.distance != NEVER:
+            distance = distance_in_words(best.distance)
+            yield t("After discarding {tile} the distance is {distance}.", tile=best.discard, distance=distance)
+        yield from self.reasons()
         yield from _nearest_win(best.nearest_win, t("one of the nearest wins without {tile}", tile=best.discard))
 
 

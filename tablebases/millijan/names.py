@@ -83,7 +83,7 @@ def latin_name(kana: str) -> str:
 def _name_like(written: str, tile: Tile) -> str:
     """The name of a tile in the script of `written`: Latin letters, kana, or as on the tile."""
     key = folded(written)
-    if re.search("[a-z]", key):
+    if re.search("[a-z]{2}", key):  # not the x of x2
         return latin_name(tile.kana) or tile.name
     return tile.kana if KANA.fullmatch(key) and not KANA.fullmatch(folded(tile.name)) else tile.name
 
@@ -96,8 +96,10 @@ def _any_of(names: Sequence[str]) -> str:
 # Names of idols in any width, kana of either kind, Latin letters, full names, numbers.
 
 SEPARATORS = str.maketrans(dict.fromkeys("、,・/\n\t", " "))
-TIMES = re.compile(r"(?<=.)[x\u00d7*]([1-9])$")
+TIMES = re.compile(r"(?<=.)[xX\u00d7*]([1-9])$")
 """Behind a name: how many tiles of it there are."""
+TIMES_INSIDE = re.compile(r"(?<=.)[xX\u00d7*][1-9](?=[^\dxX\u00d7*])")
+"""The same between names without blanks."""
 MOST_CHARACTERS = 5000
 """Of names without blanks between them."""
 HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
@@ -155,13 +157,15 @@ class Names:
             word = (word if len(word) == len(key) else key)[begin : begin + len(part)] if kinds else word
         kinds = kinds or self._near(key)
         if not kinds:
-            return InputError("no idol is called '{name}'; the tile file lists all names", name=word)
+            return InputError("no idol is called '{name}'; `tablebases millijan units` lists the names", name=word)
         names = _any_of([_name_like(word, self._tiles[kind]) for kind in kinds])
         return InputError("no idol is called '{name}'; perhaps {names}?", name=word, names=names)
 
     def kinds(self, text: str) -> tuple[int, ...]:
         """The kinds of a text, whose names have blanks, marks or nothing between them."""
-        words = normalize("NFKC", text).translate(SEPARATORS).split()
+        words = []
+        for word in normalize("NFKC", text).translate(SEPARATORS).split():
+            words += [word] if folded(word) in self._kinds else TIMES_INSIDE.sub(r"\g<0> ", word).split()
         return tuple(kind for word in self._with_full_names(words) for kind in self._kinds_in(word))
 
     def hand(self, text: str, sizes: Iterable[int], called: Sequence[Unit] = ()) -> tuple[int, ...]:

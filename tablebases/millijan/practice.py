@@ -32,4 +32,4 @@ def daily(day: str) -> Daily:
     hands = [" ".join(tile_name(str(kind)) for kind in hand) for hand in daily_hands(day)]
     task = t("Discard one tile of each hand, so that it comes nearest to a win.")
     lines = [t("hand {number}: {tiles}", number=number, tiles=hand) for number, hand in enumerate(hands, start=1)]
-    return Daily(task, "discard", hands, lines)
+    return Daily(task, "discard", hands, lines, t("hand {number}", number=1))

@@ -155,6 +155,7 @@ def test_solve_lists_moves_on_demand() -> None:
         "plies result first shape second shape piece ways",
         "2 loses o#### o#./.##/..# # 4",
         "2 loses oo### oo./.##/..# #/# 4",
+        "#: stays; o: cut off in this move; .: empty",
     ]
     assert "0 kinds of first moves" in printed("solve", "##", "#/#", "--moves").splitlines()
 
@@ -163,7 +164,7 @@ def test_solve_shows_the_reply_to_each_losing_move() -> None:
     data = data_of("solve", *LONG_GAME, "--replies")
     check_moves(data)
     check_csv(data["moves"], "solve", *LONG_GAME, "--replies")
-    lines = printed("solve", *LONG_GAME, "--replies").splitlines()[-len(data["moves"]) :]
+    lines = printed("solve", *LONG_GAME, "--replies").splitlines()[-len(data["moves"]) - 3 : -3]
     shown = ("plies", "result", "a", "b", "reply_a", "reply_b")
     assert [line.split() for line in lines] == [
         [str(move[name]) for name in shown if move[name] is not None] for move in data["moves"]
@@ -377,7 +378,7 @@ def test_pair_finds_a_pair_by_its_numbers_or_shapes(godomachi_folder: Path, word
     text, next_step = printed(*words).rstrip().rsplit("\n", 1)
     assert text == str(answer)
     assert next_step == "`tablebases godomachi solve 8:22 8:206` shows a best game."
-    assert text.splitlines()[-1] == f"{len(moves)} kinds of first moves: 1 win, 1 of them in 5 plies"
+    assert text.splitlines()[-1] == f"{len(moves)} kinds of first moves: one wins, in 5 plies"
     rows = [line.split() for line in printed(*words, "--moves").removeprefix(text).splitlines() if line.strip()]
     assert rows[0] == ["cells", "of", "piece", "piece", "rest", "a", "rest", "b", "ways", "plies"]
     assert rows[2:-1] == [[str(value) for value in move.values()] for move in moves]

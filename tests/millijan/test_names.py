@@ -140,7 +140,7 @@ def test_one_idol_must_be_one_and_names_without_blanks_have_an_end() -> None:
 
 
 def test_the_refusal_suggests_up_to_three_idols_and_none_twice() -> None:
-    with pytest.raises(InputError, match=r"^no idol is called 'xyzzy'; the tile file lists all names$"):
+    with pytest.raises(InputError, match=r"^no idol is called 'xyzzy'; `tablebases millijan units` lists the names$"):
         NAMES.kind("xyzzy")
     with pytest.raises(InputError) as caught:
         NAMES.kind("双海")

@@ -170,7 +170,9 @@ def test_today_draws_each_puzzle_below_its_game_and_task() -> None:
     board = "\n\n↓ ↓ ↓\n→ ↑ ←\n↓ ↓ ↓\n\n"
     assert f"Arrow puzzle\nLevel easy: turn all arrows up with as few taps as possible.{board}Answer: " in text
     assert "pair 2: 7:95 7:16\n\n██" in text
-    assert text.count("hand ") == 5
+    assert text.count("\nhand ") == 5
+    assert "\n\nAnswer to pair 1: `tablebases godomachi solve 6:" in text
+    assert "\n\nAnswer to hand 1: `tablebases millijan discard " in text
     assert "http" not in text
     with patch("tablebases.practice.today", lambda: DAY):
         japanese = run_typed(["today", "--lang", "ja"]).output
