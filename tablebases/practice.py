@@ -54,4 +54,4 @@ class Daily(NamedTuple):
     blocks: Sequence[Block]
     """The puzzles for people."""
     first: str = ""
-    """What the first of several puzzles is called."""
+    """The name of the first of several puzzles, such as `pair 1`."""

@@ -171,12 +171,10 @@ def solve_pair(
     """
     one, other = read_pair(a, b)
     answer = solve(one, other, max_cut, replies=show_replies, advance=_progress(one))
-    if not (show_moves or show_replies):
-        return Printed(answer)
     legend = [t("#: stays; o: cut off in this move; .: empty")]
     if show_replies:
         legend.append(t("A reply wins for the opponent; in it . is also a cell that the first move cut off."))
-    return Printed(answer, [*answer.blocks(), answer.table, *legend])
+    return Printed(answer, [*answer.blocks(), answer.table, *legend] if show_moves or show_replies else None)
 
 
 HOW = "a pair is cells and two numbers, as in 5 0 4, or two shapes, as in 5:0 5:4"

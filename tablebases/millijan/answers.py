@@ -426,8 +426,8 @@ class Discards(HandAnswer):
         yield text_table([*map(_first_accepted, self.discards)], DISCARD_COLUMNS)
         best = self.discards[0]
         if best.distance != NEVER:
-            distance = distance_in_words(best.distance)
-            yield t("After discarding {tile} the distance is {distance}.", tile=best.discard, distance=distance)
+            text = "After discarding {tile} the distance is {distance}."
+            yield t(text, tile=best.discard, distance=distance_in_words(best.distance))
         yield from self.reasons()
         yield from _nearest_win(best.nearest_win, t("one of the nearest wins without {tile}", tile=best.discard))
 
