@@ -107,6 +107,15 @@ def run(command: Sequence[str | Path], folder: Path, environment: Mapping[str, s
     return Finished(done.returncode, done.stdout.decode("utf-8", errors="replace"))
 
 
+def live_groups() -> Iterator[int]:
+    """The process groups of all processes, without those that have ended."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it ended meanwhile
+            state, _, group, *_ = path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+            if state != "Z":
+                yield int(group)
+
+
 @dataclass(frozen=True)
 class Run:
     """A live run of the workflow, in a process group of its own."""
@@ -124,6 +133,13 @@ class Run:
         self.process.join(SECONDS_FOR_A_RUN)
         assert self.process.exitcode is not None, f"it has not ended in {SECONDS_FOR_A_RUN} seconds:\n{self.said}"
         return Finished(self.process.exitcode, self.said)
+
+    def wait_for_jobs(self) -> None:
+        """Wait until no job is left of a killed run; on a busy machine they hold its lock a little longer than it."""
+        deadline = time.monotonic() + SECONDS_FOR_A_RUN
+        while any(group == self.process.pid for group in live_groups()):
+            assert time.monotonic() < deadline, f"its jobs have not ended:\n{self.said}"
+            time.sleep(0.002)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Wait until a condition holds while the run is live."""
@@ -227,6 +243,7 @@ class Workspace:
         finally:
             run.send(signal.SIGKILL, to_all=True)
             run.process.join()
+            run.wait_for_jobs()
 
     def plan(self, *options: str, target: str = TARGET) -> Plan:
         """The plan of a run now, from a dry run."""
