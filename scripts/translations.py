@@ -38,6 +38,11 @@ class Section(NamedTuple):
     text: str
 
     @property
+    def anchor(self) -> str:
+        """The anchor of the heading in links, as GitHub writes it."""
+        return re.sub(r"[^\w\- ]", "", self.heading).lower().replace(" ", "-")
+
+    @property
     def digest(self) -> str:
         """Of heading and text, without line breaks, blanks and the address of the atlas, which `make docs` writes."""
         words = re.sub(r"^.*<https?:.*$", "", self.text, flags=re.MULTILINE).split()

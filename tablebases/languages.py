@@ -7,7 +7,7 @@ found by the English text, gaps included. A text without a translation stays Eng
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from itertools import pairwise
@@ -32,11 +32,16 @@ def current_language() -> Language:
     return _language.get()
 
 
+def named_languages(words: Sequence[str]) -> list[str]:
+    """The codes that the options `--lang` of a command line name, also wrong ones."""
+    codes = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
+    return codes + [code for option, code in pairwise(words) if option == "--lang"]
+
+
 def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> Language:
     """The language that a command line asks for with `--lang`, or else its environment, such as `LANG=ja_JP.UTF-8`."""
-    codes = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
-    codes += [code for option, code in pairwise(words) if option == "--lang"]
-    codes = [code for code in codes if code in get_args(Language)]  # an error about others is in the environment's
+    # An error about other codes is in the language of the environment.
+    codes = [code for code in named_languages(words) if code in get_args(Language)]
     codes += [value for name in VARIABLES if (value := environment.get(name))]
     return "ja" if codes and codes[0].startswith("ja") else "en"
 
@@ -50,10 +55,15 @@ def catalogues() -> list[Path]:
     return [folder / CATALOGUE for folder in folders if (folder / CATALOGUE).is_file()]
 
 
+def texts_in(paths: Iterable[Path]) -> dict[str, str]:
+    """English -> Japanese texts of some catalogues."""
+    return {key: text for path in paths for key, text in json.loads(path.read_text(encoding="utf-8")).items()}
+
+
 @cache
 def japanese() -> dict[str, str]:
     """English -> Japanese texts of all catalogues."""
-    return {key: text for path in catalogues() for key, text in json.loads(path.read_text(encoding="utf-8")).items()}
+    return texts_in(catalogues())
 
 
 def name_of(english: str, japanese: str) -> str:

@@ -27,7 +27,7 @@ import typer
 
 from tablebases.atlas.pages import NOT_FOUND
 from tablebases.errors import Error, system_reason
-from tablebases.languages import current_language, t
+from tablebases.languages import current_language, named_languages, t
 from tablebases.locations import ATLAS
 
 HERE = Path("results/atlas")
@@ -190,7 +190,7 @@ def atlas(
     """
     host = local_address() if lan else HOST
     with atlas_files(folder) as files, atlas_server(files, port, host) as server:
-        is_asked = current_language() == "ja" or any(word.partition("=")[0] == "--lang" for word in sys.argv)
+        is_asked = current_language() == "ja" or named_languages(sys.argv)
         language = f"?lang={current_language()}" if is_asked else ""  # otherwise the browser chooses
         address = f"http://{host}:{server.server_port}/{language}"
         text = "The atlas is at {address} until Ctrl-C"

@@ -9,7 +9,6 @@ and chooses the language on import, from the environment alone.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from copy import copy
@@ -20,7 +19,7 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-from tablebases.languages import current_language
+from tablebases.languages import current_language, texts_in
 from tablebases.puzzles import PUZZLES
 
 CATALOGUE = "japanese_help.json"
@@ -47,8 +46,7 @@ def help_catalogues() -> list[Path]:
 @cache
 def japanese_help() -> dict[str, str]:
     """English -> Japanese texts of all `help_catalogues`."""
-    texts = [json.loads(path.read_text(encoding="utf-8")) for path in help_catalogues()]
-    return {key: text for catalogue in texts for key, text in catalogue.items()}
+    return texts_in(help_catalogues())
 
 
 def in_help(text: str | None) -> str:

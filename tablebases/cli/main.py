@@ -204,10 +204,8 @@ def _fault(error: Exception) -> str:
 def _usage_sentence(error: Any) -> str:
     """The fault of a command line, then an example of the command's help, one with the wrong option if there is."""
     fault = _fault(error)
-    if getattr(error, "possibilities", None):
+    if error.ctx is None or getattr(error, "possibilities", None):
         return fault
-    if error.ctx is None:
-        return t("{fault}", fault=fault)
     if examples := re.findall(r"^ *(?:Examples?: )?(tablebases .+)$", error.ctx.command.help or "", re.MULTILINE):
         options = {*getattr(getattr(error, "param", None), "opts", ())}
         example = next((line for line in examples if options & {*line.split()}), examples[0])

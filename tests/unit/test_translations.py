@@ -62,8 +62,7 @@ def links(path: Path, section: Section) -> list[str]:
         assert path not in PAIRS or target == PAIRS[path] or target not in PAIRS.values(), (
             f"{address} is in Japanese, too"
         )
-        headings = [re.sub(r"[^\w\- ]", "", each.heading).lower().replace(" ", "-") for each in texts(target)]
-        number = headings.index(anchor) if anchor else ""
+        number = [each.anchor for each in texts(target)].index(anchor) if anchor else ""
         found.append(f"{PAIRS.get(target, target).relative_to(ROOT)} {number}".replace("pictures/ja/", "pictures/"))
     return sorted(found)
 

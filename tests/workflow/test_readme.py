@@ -14,6 +14,7 @@ import yaml
 from oracle import nine_tiles_panic as oracle
 from pipeline.configuration import configuration_of_puzzles
 from scripts.shown_examples import ShownProgram, ShownQuery, shown_programs, shown_queries
+from scripts.translations import sections
 from tests.command_lines.typed import run_typed
 from tests.workflow.workspace import (
     CHECKOUT,
@@ -193,8 +194,7 @@ def test_the_miniature_configuration_is_the_one_of_these_tests() -> None:
 
 def _anchors(path: Path) -> set[str]:
     """The anchors of a document: its headings, as GitHub writes them."""
-    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.M)
-    return {re.sub(r"[^\w\- ]", "", heading).lower().replace(" ", "-") for heading in headings}
+    return {section.anchor for section in sections(path.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.relative_to(CHECKOUT).as_posix())
