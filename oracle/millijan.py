@@ -466,15 +466,17 @@ def deals_of(hands: Iterable[Tiles]) -> int:
 
 def waiting_deals(units: Units, kinds: Sequence[int]) -> tuple[int, int]:
     """Count the deals of 12 in tenpai, and the lost deals of 13 that a discard puts in tenpai."""
-    one: dict[int, int] = {kind: (COPIES + 1) ** place for place, kind in enumerate(kinds)}
+    # A hand is one number, the sum of its tiles: a digit to the base 4 for the copies of each kind, none to three.
+    one: dict[int, int] = {kind: 4**place for place, kind in enumerate(kinds)}
+    low_bits = sum(one.values())
 
     def copies(hand: int, kind: int) -> int:
-        return hand // one[kind] % (COPIES + 1)
+        return hand // one[kind] % 4
 
     def deals(hands: Iterable[int]) -> int:
-        return sum(prod(comb(COPIES, copies(hand, kind)) for kind in kinds) for hand in hands)
+        # One copy or two can be dealt in three ways, none or all in one; only one and two have a bit of two.
+        return sum(3 ** ((hand ^ hand >> 1) & low_bits).bit_count() for hand in hands)
 
-    # A hand is one number, the sum of its tiles: a digit for the copies of each kind.
     wins = {sum(one[kind] for kind in hand) for hand in winning_hands(units)}
     waiting = {hand - one[kind] for hand in wins for kind in kinds if copies(hand, kind)}
     longer = {hand + one[kind] for hand in waiting for kind in kinds if copies(hand, kind) < COPIES}

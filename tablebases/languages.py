@@ -48,11 +48,8 @@ def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> Lang
 
 def catalogues() -> list[Path]:
     """The files of Japanese texts that commands use."""
-    from tablebases.puzzles import PUZZLES  # a program itself, so that no package may import it at its start
-
-    here = Path(__file__).parent
-    folders = [here / "cli", *(here / puzzle.library / "page" for puzzle in PUZZLES)]
-    return [folder / CATALOGUE for folder in folders if (folder / CATALOGUE).is_file()]
+    here = Path(__file__).parent  # not from the list of puzzles: another puzzle must not run all stages again
+    return [here / "cli" / CATALOGUE, *sorted(here.glob(f"*/page/{CATALOGUE}"))]
 
 
 def texts_in(paths: Iterable[Path]) -> dict[str, str]:

@@ -13,10 +13,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tablebases.errors import DamagedDataError, InputError, MissingDataError, system_reason
 from tablebases.languages import t
-from tablebases.puzzles import Puzzle
+
+if TYPE_CHECKING:  # else another puzzle would compile all code again
+    from tablebases.puzzles import Puzzle
 
 PACKAGE_ROOT = Path(__file__).resolve().parent
 CONFIG = Path("config.yaml")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,12 @@ def _named_values(root: Any) -> Iterator[str]:
             nodes.append((f"{name}.", value))
 
 
+@lru_cache(maxsize=4)  # a command reads the same configuration several times
+def _root_of(text: str) -> Any:
+    """The root of a YAML document, whose content each caller makes anew."""
+    return yaml.SafeLoader(text).get_single_node()
+
+
 def read_yaml(path: Path) -> tuple[Any, list[str]]:
     """The content of a YAML file, and the names of all its values.
 
@@ -50,8 +57,7 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
         text = content[:MOST_BYTES].decode()
         if (n := max(map(len, text.split()), default=0)) > (most := LONGEST_WORD):
             raise Error("{path}: a value has {n:,} characters; write at most {most:,}", path=path, n=n, most=most)
-        loader = yaml.SafeLoader(text)
-        root = loader.get_single_node()
+        root = _root_of(text)
         names = list(islice(_named_values(root), MOST_VALUES + 1))
         if len(content) > MOST_BYTES or len(names) > MOST_VALUES:
             raise Error(
@@ -64,7 +70,7 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
         for name in names:
             if names.count(name) > 1:
                 raise Error("{path}: the key {name} occurs twice", path=path, name=name)
-        return loader.construct_document(root) if root else None, names
+        return yaml.SafeLoader("").construct_document(root) if root else None, names
     except OSError as error:
         raise unreadable(path, error) from error
     except RecursionError as error:

@@ -129,6 +129,7 @@ THEME_SET_CARDS = view(
     theme_set(),
     integer("theme", "number of a theme in it"),
 )
+# Every score is listed: outer joins only keep DuckDB from joining the scores first, which would take it seconds.
 ANSWERS_VIEW = view(
     "answers",
     "The best answers to every theme set (most_win.csv, most_win_points.csv), all equally good.",
@@ -137,9 +138,9 @@ ANSWERS_VIEW = view(
         s1.score AS score_1, s2.score AS score_2, s3.score AS score_3, t.wins, t.losses, t.rounds
     FROM theme_sets AS c
     JOIN triples AS t ON t.theme_set_id = c.theme_set_id AND t.kept
-    JOIN theme_scores AS s1 ON s1.theme = c.theme_1 AND s1.dist = t.dist_1
-    JOIN theme_scores AS s2 ON s2.theme = c.theme_2 AND s2.dist = t.dist_2
-    JOIN theme_scores AS s3 ON s3.theme = c.theme_3 AND s3.dist = t.dist_3""",
+    LEFT JOIN theme_scores AS s1 ON s1.theme = c.theme_1 AND s1.dist = t.dist_1
+    LEFT JOIN theme_scores AS s2 ON s2.theme = c.theme_2 AND s2.dist = t.dist_2
+    LEFT JOIN theme_scores AS s3 ON s3.theme = c.theme_3 AND s3.dist = t.dist_3""",
     *_triple_columns(),
     integer("wins", "triples that it beats"),
     integer("losses", "triples that beat it"),

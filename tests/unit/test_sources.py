@@ -74,6 +74,13 @@ def test_code_counts_and_comments_docstrings_layout_and_unused_files_do_not(copy
     assert source_fingerprint(TOWNS) == before
 
 
+def test_another_puzzle_compiles_no_solver_again(copy: Path) -> None:
+    solvers = ("tablebases.arrow.batches", "tablebases.millijan.nearest", "tablebases.nine_tiles.search.boxes")
+    before = [source_fingerprint(solver) for solver in solvers]
+    edit(copy / "tablebases" / "puzzles.py", "^PUZZLES = .*$", "PUZZLES = (NINE_TILES, ARROW)")
+    assert [source_fingerprint(solver) for solver in solvers] == before
+
+
 # --- which modules ---------------------------------------------------------------------------
 
 API = {".".join(path.parent.relative_to(CHECKOUT).parts) for path in (CHECKOUT / "tablebases").rglob("__init__.py")}

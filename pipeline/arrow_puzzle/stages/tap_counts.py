@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Annotated
 
 import numpy as np
+import scipy  # loads its modules on first use, which is late
 import typer
-from scipy.stats import binomtest, norm
 from sqlalchemy import Table
 
 from pipeline.arrow_puzzle.families import key_of, read_families
@@ -71,7 +71,7 @@ class TapCounts:
             return self.mean, self.mean
         squares = sum((taps - self.mean) ** 2 * n for taps, n in self.n_boards.items())
         standard_error = sqrt(squares / (self.total - 1) / self.total)
-        margin = float(norm.ppf((1 + CONFIDENCE) / 2)) * standard_error
+        margin = float(scipy.stats.norm.ppf((1 + CONFIDENCE) / 2)) * standard_error
         return self.mean - margin, self.mean + margin
 
     def share_bounds(self, taps: int) -> tuple[float, float]:
@@ -79,7 +79,7 @@ class TapCounts:
         if self.method == EXACT:
             share = self.n_boards[taps] / self.total
             return share, share
-        interval = binomtest(self.n_boards[taps], self.total).proportion_ci(CONFIDENCE)
+        interval = scipy.stats.binomtest(self.n_boards[taps], self.total).proportion_ci(CONFIDENCE)
         return float(interval.low), float(interval.high)
 
     def report(self) -> None:
