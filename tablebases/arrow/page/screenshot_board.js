@@ -34,20 +34,23 @@ function walkOf({ checks, directions, cells }) {
   };
   const rests = [0];
   const places = new Map([[0, 0]]);
-  const distinct = new Map(columns.map((column) => [String(column), column]));
+  /** The place of the next rest after each. @type {Map<string, {column: number[], ones: number[]}>} */
+  const distinct = new Map(columns.map((column) => [String(column), { column, ones: [] }]));
   for (const rest of rests) { // The list grows meanwhile.
-    for (const column of distinct.values()) {
+    for (const { column, ones } of distinct.values()) {
       const next = plus(rest, column);
-      if (!places.has(next)) {
-        places.set(next, rests.length);
+      const place = places.get(next) ?? rests.length;
+      if (place === rests.length) {
+        places.set(next, place);
         rests.push(next);
       }
+      ones.push(place);
     }
   }
   /** @type {Map<string, Uint16Array[]>} */
   const steps = new Map();
-  for (const [name, column] of distinct) {
-    const one = Uint16Array.from(rests, (rest) => /** @type {number} */ (places.get(plus(rest, column))));
+  for (const [name, { ones }] of distinct) {
+    const one = Uint16Array.from(ones);
     const turned = [Uint16Array.from(one.keys())];
     while (turned.length < directions) {
       turned.push(

@@ -58,16 +58,18 @@ const DIRECTIONS = Array.from({ length: ANGLES }, (_, i) => {
 function reduced({ values, width, height }, factor) {
   const [across, down] = [Math.floor(width / factor), Math.floor(height / factor)];
   const less = new Float32Array(across * down);
+  const share = 1 / factor ** 2;
   for (let y = 0; y < down * factor; y++) {
     const [from, to] = [y * width, Math.floor(y / factor) * across];
-    for (let x = 0, i = 0; x < across; x++) {
-      for (let more = 0; more < factor; more++, i++) {
-        less[to + x] += values[from + i];
+    for (let x = 0, i = from; x < across; x++) {
+      let sum = 0;
+      for (const last = i + factor; i < last; i++) {
+        sum += values[i];
       }
+      less[to + x] += share * sum;
     }
   }
-  const share = 1 / factor ** 2;
-  return { values: less.map((sum) => sum * share), width: across, height: down };
+  return { values: less, width: across, height: down };
 }
 
 /**
@@ -86,9 +88,11 @@ export function greyOf(pixels, width, height) {
   for (let y = 0; y < down * factor; y++) {
     const to = Math.floor(y / factor) * across;
     for (let x = 0, i = 4 * y * width; x < across; x++) {
-      for (let more = 0; more < factor; more++, i += 4) {
-        values[to + x] += share * (pixels[i] + 2 * pixels[i + 1] + pixels[i + 2]);
+      let sum = 0;
+      for (const last = i + 4 * factor; i < last; i += 4) {
+        sum += pixels[i] + 2 * pixels[i + 1] + pixels[i + 2];
       }
+      values[to + x] += share * sum;
     }
   }
   return { grey: { values, width: across, height: down }, factor };
@@ -175,7 +179,8 @@ function placesOf(shape, side, cells) {
  * @param {Grey} grey
  */
 function edgesOf({ values, width, height }) {
-  const edges = [];
+  const edges = new Float32Array(5 * width * height);
+  let count = 0;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
@@ -183,11 +188,16 @@ function edgesOf({ values, width, height }) {
       const down = values[at + width] - values[at - width];
       const steep = Math.sqrt(right * right + down * down) / 2;
       if (steep > LEAST_EDGE) {
-        edges.push(x, y, right / steep / 2, down / steep / 2, Math.min(steep / FULL_EDGE, 1));
+        edges[count] = x;
+        edges[count + 1] = y;
+        edges[count + 2] = right / steep / 2;
+        edges[count + 3] = down / steep / 2;
+        edges[count + 4] = Math.min(steep / FULL_EDGE, 1);
+        count += 5;
       }
     }
   }
-  return Float32Array.from(edges);
+  return edges.subarray(0, count);
 }
 
 /**

@@ -128,9 +128,12 @@ function digitInk(digit, weight) {
   const at = (column, row) => (column < 0 || row < 0 || column >= DIGIT_WIDTH || row >= DIGIT_HEIGHT ? 0
     : inks[row * DIGIT_WIDTH + column]);
   return (x, y) => {
-    const [across, down] = [(x * DIGIT_HEIGHT) / 2 + (DIGIT_WIDTH - 1) / 2, ((y + 1) * DIGIT_HEIGHT - 1) / 2];
-    const [left, top] = [Math.floor(across), Math.floor(down)];
-    const [right, below] = [across - left, down - top];
+    const across = (x * DIGIT_HEIGHT) / 2 + (DIGIT_WIDTH - 1) / 2;
+    const down = ((y + 1) * DIGIT_HEIGHT - 1) / 2;
+    const left = Math.floor(across);
+    const top = Math.floor(down);
+    const right = across - left;
+    const below = down - top;
     return (at(left, top) * (1 - right) + at(left + 1, top) * right) * (1 - below)
       + (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * below;
   };
@@ -320,7 +323,13 @@ function likeness(one, other) {
  * @param {number[]} area
  */
 function cut(tiles, area) {
-  return tiles.map(({ points }) => normed(Float32Array.from(area, (i) => points[i])));
+  return tiles.map(({ points }) => {
+    const values = new Float32Array(area.length);
+    for (let i = 0; i < area.length; i++) {
+      values[i] = points[area[i]];
+    }
+    return normed(values);
+  });
 }
 
 /**
@@ -354,8 +363,6 @@ function compared(cuts, signs) {
   });
   return { fits, fit };
 }
-
-/** @typedef {{fits: number[][], fit: number}} Compared */
 
 /**
  * Where signs are on the tiles: half their height, half their width, and the place of their middle.
@@ -394,16 +401,17 @@ function nearer(grey, { middles, radius }, tiles, clear) {
   });
 }
 
+/** @typedef {{fit: number, area: number[], size: number, right: number, down: number, inks: Ink[]}} Digits */
+
 /**
- * Compares tiles with digits, at the size and place that fit all of them best.
+ * The size, place and face of digits that fit tiles best, and how well they fit.
  *
- * @param {Tile[]} tiles
- * @param {Tile[]} clear some of them
- * @returns {Compared}
+ * @param {Tile[]} clear
  */
-function compareDigits(tiles, clear) {
+function findDigits(clear) {
   const faces = WEIGHTS.map((weight) => DIGITS[0].map((_, digit) => digitInk(digit, weight)));
   const { right, down, height } = extentOf(clear);
+  /** @type {Digits} */
   let best = { fit: 0, area: [0], size: height, right, down, inks: faces[1] };
   /** @type {(sizes: number[], steps: number[], inks: Ink[][]) => void} */
   const improve = (sizes, steps, tried) => {
@@ -421,25 +429,33 @@ function compareDigits(tiles, clear) {
   };
   improve([0.8, 0.87, 0.94, 1, 1.07, 1.14], [-1.5, 0, 1.5], [faces[1]]);
   improve([0.96, 1, 1.04], [-0.7, 0, 0.7], faces);
-  const cuts = cut(tiles, best.area);
-  // Each tile may be a little aside.
-  const aside = [-1.6, -0.8, 0, 0.8, 1.6];
-  const placed = aside.flatMap((x) => aside.map((y) => compared(cuts, best.inks.map((ink) => (
-    drawn(ink, best.area, best.size, best.right + x * POINT, best.down + y * POINT))))));
-  const fits = cuts.map((_, tile) => best.inks.map((_, digit) => Math.max(...placed.map((each) => each.fits[tile][digit]))));
-  return { fits, fit: best.fit };
+  return best;
 }
 
 /**
- * Compares tiles with arrows in all directions. The outline that fits best says which way the arrows of the picture
- * point; then their own average, turned, is what each is compared with.
+ * How well each tile fits each digit; a tile may be a little aside.
  *
  * @param {Tile[]} tiles
- * @param {Tile[]} clear some of them
- * @param {number} directions
- * @returns {Compared}
+ * @param {Digits} digits
  */
-function compareArrows(tiles, clear, directions) {
+function readDigits(tiles, { area, size, right, down, inks }) {
+  const cuts = cut(tiles, area);
+  const aside = [-1.6, -0.8, 0, 0.8, 1.6];
+  const placed = aside.flatMap((x) => aside.map((y) => (
+    compared(cuts, inks.map((ink) => drawn(ink, area, size, right + x * POINT, down + y * POINT))))));
+  return cuts.map((_, tile) => inks.map((_, digit) => Math.max(...placed.map((each) => each.fits[tile][digit]))));
+}
+
+/** @typedef {{fit: number, area: number[], angles: number[], signs: Float32Array[]}} Arrows */
+
+/**
+ * The outline of arrows that fits tiles best, turned in all directions, and how well it fits.
+ *
+ * @param {Tile[]} clear
+ * @param {number} directions
+ * @returns {Arrows}
+ */
+function findArrows(clear, directions) {
   arrowInks ??= ARROWS.map(outlineInk);
   const inks = arrowInks;
   const { width, height } = extentOf(clear);
@@ -460,24 +476,34 @@ function compareArrows(tiles, clear, directions) {
       }
     }
   }
-  const first = compared(cut(tiles, area), turnedSigns(best.ink, best.size, best.along, area));
+  return { fit: best.fit, area, angles, signs: turnedSigns(best.ink, best.size, best.along, area) };
+}
+
+/**
+ * How well each tile fits an arrow in each direction. The outline says which way the arrows of the picture point; then
+ * their own average, turned, is what each is compared with.
+ *
+ * @param {Tile[]} tiles
+ * @param {Arrows} arrows
+ */
+function readArrows(tiles, { area, angles, signs }) {
+  const cuts = cut(tiles, area);
+  const first = compared(cuts, signs).fits;
   let found = first;
   for (let times = 0; times < 2; times++) {
     const average = new Float32Array(POINTS ** 2);
     tiles.forEach(({ points, sign, isCovered }, tile) => {
       if (!isCovered) {
-        const angle = angles[bestOf(found.fits[tile])];
+        const angle = angles[bestOf(found[tile])];
         const turned = { values: points, width: POINTS, height: POINTS };
         PLACES.forEach((place, i) => { average[i] += atPlace(turned, place, angle) / Math.max(1, sign); });
       }
     });
     const whole = { values: average, width: POINTS, height: POINTS };
-    const signs = angles.map((angle) => normed(Float32Array.from(area, (i) => atPlace(whole, PLACES[i], -angle))));
-    found = compared(cut(tiles, area), signs);
+    found = compared(cuts, angles.map((angle) => normed(Float32Array.from(area, (i) => atPlace(whole, PLACES[i], -angle))))).fits;
   }
   // Where the average says another thing than the outline, neither counts.
-  const fits = found.fits.map((fit, tile) => (bestOf(fit) === bestOf(first.fits[tile]) ? fit : fit.map(() => 0)));
-  return { fits, fit: best.fit };
+  return found.map((fit, tile) => (bestOf(fit) === bestOf(first[tile]) ? fit : fit.map(() => 0)));
 }
 
 /**
@@ -627,10 +653,10 @@ export function readTiles(grey, grid, levels) {
   if (median(clear.map(({ sign }) => sign)) > LEAST_SIGN) {
     const signed = clear.filter(({ sign }) => sign > LEAST_SIGN).slice(0, 16);
     const near = nearer(grey, grid, tiles, signed);
-    const digits = compareDigits(near, signed.map((tile) => near[tiles.indexOf(tile)]));
-    const arrows = compareArrows(tiles, signed, most);
+    const digits = findDigits(signed.map((tile) => near[tiles.indexOf(tile)]));
+    const arrows = findArrows(signed, most);
     isDigits = digits.fit > arrows.fit;
-    fits = (isDigits ? digits : arrows).fits;
+    fits = isDigits ? readDigits(near, digits) : readArrows(tiles, arrows);
     lacks = withoutSign(tiles, fits);
     lacks.forEach((isCovered, tile) => { tiles[tile].isCovered ||= isCovered; });
   }
