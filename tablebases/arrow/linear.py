@@ -222,7 +222,10 @@ def algebra_of(level: Level) -> Algebra:
     modulus = level.directions
     left, diagonal, right = smith_normal_form(level.tap_matrix.tolist())
     divisor, factors = _reciprocals(diagonal, modulus)
-    inverse = right @ (np.array(factors, dtype=object)[:, None] * left)
+    whole = modulus * divisor
+    scaled = np.array(factors, dtype=object)[:, None] * left
+    # Reduced first, because numbers without a bound are multiplied slowly.
+    inverse = (right % whole).astype(np.int64) @ (scaled % whole).astype(np.int64) % whole
     dependent = [(g, right[:, i]) for i, entry in enumerate(diagonal) if (g := gcd(entry, modulus)) > 1]
     # The tap matrix is symmetric, so the taps that change nothing are also the checks of boards.
     checks = np.array([modulus // g * column % modulus for g, column in dependent], dtype=np.int64)
@@ -237,7 +240,7 @@ def algebra_of(level: Level) -> Algebra:
         level=level,
         smith_diagonal=tuple(diagonal),
         divisor=divisor,
-        inverse=(inverse % (modulus * divisor)).astype(np.int64),
+        inverse=inverse,
         checks=checks.reshape(-1, level.tiles),
         kernel=tuple(kernel),
     )

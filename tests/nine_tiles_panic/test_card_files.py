@@ -6,6 +6,7 @@ A theme file has three cards or more. *Finish Quickly!* (4), on which all towns 
 from __future__ import annotations
 
 from itertools import combinations
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,8 @@ def towns(tmp_path_factory: pytest.TempPathFactory) -> Towns:
 def check(folder: Path, numbers: frozenset[int], towns: Towns) -> None:
     """Run the stages with some cards and two shards, and compare the towns and the theme synonyms."""
     run_town_stages(folder, *BOARD, themes=few_themes(folder, *numbers), n_shards=2)
-    expected = {town: tuple(scores[number - 1] for number in sorted(numbers)) for town, scores in towns.items()}
+    in_use = itemgetter(*(number - 1 for number in sorted(numbers)))
+    expected = {town: in_use(scores) for town, scores in towns.items()}
     assert towns_of(folder, numbers) == expected
     listed = rows_of(folder / "theme_synonyms.db", "SELECT count(*), sum(n_towns) FROM theme_synonyms")
     assert listed == [(len(set(expected.values())), len(expected))]
