@@ -124,9 +124,11 @@ export function decide(level, logs) {
     const best = logs[tile].map((log, turned) => {
       let highest = -Infinity;
       for (let rest = 0; rest < size; rest++) {
-        const [here, to] = [before[rest] + log, steps[turned][rest]];
+        const here = before[rest] + log;
+        const to = steps[turned][rest];
+        const whole = here + after[tile + 1][to];
         next[to] = here > next[to] ? here : next[to];
-        highest = Math.max(highest, here + after[tile + 1][to]);
+        highest = whole > highest ? whole : highest;
       }
       return turned === turns[tile] ? -Infinity : highest;
     });

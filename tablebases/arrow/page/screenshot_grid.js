@@ -39,6 +39,9 @@ const LEAST_PEAK = 0.4;
 /** The least share of a board's circles that is seen there. */
 const LEAST_SEEN = 0.45;
 
+/** A circle in the units in which the search counts what is missing. */
+const WHOLE = 1000;
+
 /** Tiles from which the search begins: one more than are usually covered. */
 const ANCHORS = 4;
 
@@ -264,18 +267,20 @@ function peaksOf(seen, width) {
  * The best places of a board for circles of a radius.
  *
  * @param {Board} board
- * @param {Float32Array} seen
+ * @param {Uint16Array} missing how much of a circle is not seen around each pixel; whole numbers take half the time
  * @param {Int32Array} peaks
  * @param {number} width
  * @param {number} height
  * @param {number} radius
  * @param {Guess[]} guesses are added to
  */
-function search(board, seen, peaks, width, height, radius, guesses) {
+function search(board, missing, peaks, width, height, radius, guesses) {
   const { places, around, ratios: [least, most] } = board;
   if (peaks.length / 2 < LEAST_SEEN * places.length) {
     return;
   }
+  // A guess with a lower score than that is never chosen.
+  const leastSeen = Math.max(LEAST_SEEN, ...guesses.map(({ score }) => PROMISING * score));
   const reach = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
   const anchors = Array.from({ length: ANCHORS }, (_, i) => places[Math.floor(((i + 0.5) * places.length) / ANCHORS)]);
   for (let spacing = (2 * radius) / most; spacing <= (2 * radius) / least; spacing *= SPACING_STEP) {
@@ -283,23 +288,24 @@ function search(board, seen, peaks, width, height, radius, guesses) {
     const offsets = Int32Array.from(places, ([x, y]) => Math.round(y * spacing) * width + Math.round(x * spacing));
     /** @type {Guess | null} */
     let best = null;
-    let mostLost = (1 - LEAST_SEEN) * places.length;
-    for (const [right, down] of anchors) {
+    let mostLost = Math.floor((1 - leastSeen) * places.length * WHOLE);
+    for (const [toRight, toBottom] of anchors) {
+      const right = Math.round(toRight * spacing);
+      const down = Math.round(toBottom * spacing);
       for (let peak = 0; peak < peaks.length; peak += 2) {
-        const x = Math.round(peaks[peak] - right * spacing);
-        const y = Math.round(peaks[peak + 1] - down * spacing);
+        const x = peaks[peak] - right;
+        const y = peaks[peak + 1] - down;
         if (x < marginX || y < marginY || x >= width - marginX || y >= height - marginY) {
           continue;
         }
         const at = y * width + x;
         let lost = mostLost;
         for (let i = 0; i < offsets.length && lost > 0; i++) {
-          const here = seen[at + offsets[i]];
-          lost -= here < 1 ? 1 - here : 0;
+          lost -= missing[at + offsets[i]];
         }
         if (lost > 0) {
           mostLost -= lost;
-          best = { board, x, y, across: spacing, down: spacing, radius, score: 1 - mostLost / places.length };
+          best = { board, x, y, across: spacing, down: spacing, radius, score: 1 - mostLost / WHOLE / places.length };
         }
       }
     }
@@ -307,7 +313,7 @@ function search(board, seen, peaks, width, height, radius, guesses) {
       const { x, y } = best;
       const beside = around.map(([right, down]) => {
         const [toX, toY] = [Math.round(x + right * spacing), Math.round(y + down * spacing)];
-        return toX >= 0 && toY >= 0 && toX < width && toY < height ? Math.min(1, seen[toY * width + toX]) : 0;
+        return toX >= 0 && toY >= 0 && toX < width && toY < height ? 1 - missing[toY * width + toX] / WHOLE : 0;
       });
       best.score -= 0.7 * mean(beside);
       guesses.push(best);
@@ -332,10 +338,12 @@ export function borderOf(grey, x, y, radius) {
   const middle = BORDER_MIDDLE * radius;
   const gap = Math.max(0.075 * radius, 1.2);
   let [sum, lighter] = [0, 0];
-  for (const [right, down] of DIRECTIONS) {
-    /** @param {number} far */
-    const at = (far) => valueAt(grey, x + far * right, y + far * down);
-    const differs = at(middle) - (at(middle - gap) + at(middle + gap)) / 2;
+  const inside = middle - gap;
+  const outside = middle + gap;
+  for (let i = 0; i < ANGLES; i++) {
+    const [right, down] = DIRECTIONS[i];
+    const beside = valueAt(grey, x + inside * right, y + inside * down) + valueAt(grey, x + outside * right, y + outside * down);
+    const differs = valueAt(grey, x + middle * right, y + middle * down) - beside / 2;
     sum += Math.max(-30, Math.min(30, differs));
     lighter += Number(differs > 0.7) - Number(differs < -0.7);
   }
@@ -449,11 +457,15 @@ export function findGrid(grey, levels) {
   const guesses = [];
   const results = [0, 1, 2].map(() => new Float32Array(coarse.values.length));
   const seen = results[2];
+  const missing = new Uint16Array(seen.length);
   const shorter = Math.min(coarse.width, coarse.height);
   for (let radius = shorter / 26; radius < shorter / 5.5; radius *= RADIUS_STEP) {
     countCircles(edges, coarse.width, coarse.height, radius, results);
     const peaks = peaksOf(seen, coarse.width);
-    boards.forEach((board) => search(board, seen, peaks, coarse.width, coarse.height, radius, guesses));
+    for (let at = 0; at < seen.length; at++) {
+      missing[at] = seen[at] < 1 ? WHOLE * (1 - seen[at]) : 0;
+    }
+    boards.forEach((board) => search(board, missing, peaks, coarse.width, coarse.height, radius, guesses));
   }
   guesses.sort((one, other) => other.score - one.score);
   /** @type {Guess[]} */
