@@ -13,7 +13,7 @@ import { startLinkedPage } from "./linked_page.js";
 import { Session } from "./practice_session.js";
 import { dayInWords, deleteProgress, exportedProgress, importProgress, today } from "./progress.js";
 import { decodedHash } from "./start.js";
-import { AnswerPanel } from "./view.js";
+import { AnswerPanel, figured } from "./view.js";
 
 addTexts({
   ofDay: "{title} {day}: {result}",
@@ -32,6 +32,7 @@ addTexts({
   progress: "Your progress",
   noStreak: "You have not solved a puzzle without a mistake yet.",
   streak: "Without a mistake in a row: {streak}. Your record: {longest}.",
+  week: "Daily puzzles in the last seven days: {count}",
   days: "Daily puzzles in a row: {days}.",
   repeats: "{count} puzzles come again today.",
   repeatsOne: "One puzzle comes again today.",
@@ -57,7 +58,7 @@ class PracticePanel extends AnswerPanel {
   show() {
     const { session, changed } = this;
     const { game, puzzle } = session;
-    this.say(session.ask("headline"), [
+    this.say(figured(session.ask("headline")), [
       ...(game.reason?.(puzzle, session, changed) ?? []),
       game.rules && !session.isDone && h("p", { class: "quiet" }, t(game.rules)),
       ...this.result(),
@@ -86,9 +87,13 @@ class PracticePanel extends AnswerPanel {
   /** What the player has reached, with ways to copy it, to paste it and to delete it. */
   progress() {
     const { session, changed } = this;
-    const { due, daysInARow, state: { streak, longest } } = session.progress;
+    const { due, daysInARow, week, state: { streak, longest } } = session.progress;
     const reached = session.ask("reached");
-    return h("details", { id: "own-progress", open: /** @type {HTMLDetailsElement | null} */ (byId("own-progress"))?.open },
+    return h("div", { class: "own" }, ...(byId("daily") ? [
+      h("p", { class: "quiet" }, t("week", { count: week.filter(([, isDone]) => isDone).length })),
+      h("ul", { class: "week", "aria-hidden": "true" }, ...week.map(([day, isDone]) => (
+        h("li", { class: isDone ? "done" : "" }, dayInWords(day, { weekday: "short" }))))),
+    ] : []), h("details", { id: "own-progress", open: /** @type {HTMLDetailsElement | null} */ (byId("own-progress"))?.open },
       h("summary", {}, t("progress")),
       h("p", { id: "progress" }, [
         reached ?? t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
@@ -99,7 +104,7 @@ class PracticePanel extends AnswerPanel {
       actionRow(
         copyButton({ id: "export", label: t("exportProgress"), done: t("exported") }, exportedProgress),
         action("import", t("importProgress"), pasteProgress, changed.show),
-        action("reset", t("reset"), resetProgress, changed.show)));
+        action("reset", t("reset"), resetProgress, changed.show))));
   }
 }
 

@@ -13,9 +13,10 @@ export function today() {
  * A day such as Friday, November 27.
  *
  * @param {string} day
+ * @param {Intl.DateTimeFormatOptions} parts
  */
-export function dayInWords(day) {
-  return new Date(day).toLocaleDateString(currentLanguage(), { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" });
+export function dayInWords(day, parts = { weekday: "long", month: "long", day: "numeric" }) {
+  return new Date(day).toLocaleDateString(currentLanguage(), { ...parts, timeZone: "UTC" });
 }
 
 /**
@@ -243,6 +244,19 @@ export class Progress {
   /** The names of the puzzles that come again today. */
   get due() {
     return Object.entries(this.state.boxes).filter(([, place]) => place[1] <= dayNumber(today())).map(([name]) => name);
+  }
+
+  /**
+   * The last seven days, and whether the daily puzzle of each was done.
+   *
+   * @returns {[day: string, isDone: boolean][]}
+   */
+  get week() {
+    const { days } = this.state;
+    return Array.from({ length: 7 }, (_, i) => {
+      const day = new Date((dayNumber(today()) - 6 + i) * DAY).toISOString().slice(0, 10);
+      return [day, day in days];
+    });
   }
 
   /** The number of daily puzzles in a row, up to today or yesterday. */

@@ -78,9 +78,9 @@ class PuzzleView extends PairView {
  *
  * @param {PuzzlePair} pair
  */
-function reason({ search, isDone, plies, moves: [best], game, lookup }) {
+function reason({ isDone, plies, moves: [best], game, lookup }) {
   return [
-    !search && h("p", {}, verdict(plies)),
+    isDone && h("p", {}, verdict(plies)),
     ...(isDone ? [h("h3", {}, t("winningCut")), h("p", { id: "winning" }, moveIcon(best))] : []),
     ...(isDone && !game.isRight ? [h("h3", {}, t("reply")), ...winningReply(lookup, game.plies[0].cuts)] : []),
   ];
@@ -139,16 +139,12 @@ startPractice((/** @type {[Data, Larger]} */ [data, larger], changed) => {
       t("tally", { right: number(results.filter(({ isRight }) => isRight).length), count: number(results.length) })),
     /**
      * @param {PuzzlePair} shown
-     * @param {Cutting} practice
      */
-    headline({ search, isDone, game }, { day, at, drawn }) {
+    headline({ search, isDone, game, plies }) {
       if (search) {
         return headline(pair);
       }
-      if (isDone) {
-        return t(game.isRight ? "right" : "wrong");
-      }
-      return day ? t("findOfDay", { number: at + 1, count: drawn.length }) : t("find");
+      return isDone ? t(game.isRight ? "right" : "wrong") : verdict(plies);
     },
     View: PuzzleView,
     reason,

@@ -8,8 +8,6 @@ addTexts({
   game: "Godomachi",
   heading: "Find the winning cut",
   rules: "Cut the same piece off A and B; no piece and no rest may fall apart. The player who makes A and B the same wins: which first cut wins?",
-  find: "Find the winning cut",
-  findOfDay: "Puzzle {number} of {count}: find the winning cut",
   right: "Right: that cut wins",
   wrong: "Wrong: that cut loses",
   winningCut: "The winning cut",

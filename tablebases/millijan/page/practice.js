@@ -150,6 +150,7 @@ export class SoloGame {
       this.hand = [...this.hand, this.wall[this.draws]];
       this.draws += 1;
     }
+    this.choice = new Choice(sorted(this.hand), this.units, this.discarded);
     /** @type {Best} */
     this.split = bestSplit(sorted(this.hand), this.units, NO_MAIN_IDOL);
   }
@@ -172,7 +173,7 @@ export class SoloGame {
 
   /** @param {number} kind */
   discard(kind) {
-    this.choices.push(new Choice(sorted(this.hand), this.units, this.discarded).choose(kind));
+    this.choices.push(this.choice.choose(kind));
     this.hand = sorted(withoutTile(this.hand, kind));
     this.draw();
   }

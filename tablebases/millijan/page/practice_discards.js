@@ -5,7 +5,7 @@ import { nameOf } from "./names.js";
 import { smallTile } from "./parts.js";
 import { BEST, Choice, dailyHands, seededHand, tallyOf } from "./practice.js";
 import { number, t, tallyText } from "./practice_texts.js";
-import { HandView, reasonPart } from "./practice_views.js";
+import { HandView, distanceText, reasonPart } from "./practice_views.js";
 
 /** @import {Game} from "../kit/practice_session.js" */
 /** @import {Tile, Unit} from "./game.js" */
@@ -46,7 +46,7 @@ export function singleHands(tiles, units) {
     // @ts-expect-error: the puzzle is done.
     isRight: ({ chosen }) => chosen.score === BEST,
     outcome: (_, { results }) => tallyText(tallyOf(/** @type {Made[]} */ (results.map(({ puzzle }) => puzzle)))),
-    headline: ({ chosen }) => (chosen ? t("scored", { score: chosen.score }) : t("question")),
+    headline: (choice) => (choice.chosen ? t("scored", { score: choice.chosen.score }) : distanceText(choice)),
     shown({ hand, discards, chosen }, { day, at, drawn }) {
       const title = day ? t("handOfDay", { number: at + 1, count: drawn.length }) : t("handToPractise");
       return {

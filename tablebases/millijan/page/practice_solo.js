@@ -8,7 +8,7 @@ import { nameOf } from "./names.js";
 import { smallTile, unitEntry, unitHead } from "./parts.js";
 import { MOST_DRAWS, NO_MAIN_IDOL, SoloGame, tallyOf } from "./practice.js";
 import { counted, points, t, tallyText } from "./practice_texts.js";
-import { HandView, reasonPart } from "./practice_views.js";
+import { HandView, distanceText, reasonPart } from "./practice_views.js";
 
 /** @import {Game, PracticeChanged} from "../kit/practice_session.js" */
 /** @import {Tile, Unit} from "./game.js" */
@@ -110,7 +110,7 @@ function titleOf(game, tiles) {
   if (shown) {
     return t("handShown", { draws: choices.indexOf(shown) + 1, name: nameOf(tiles[shown.chosen.kind]) });
   }
-  return isOver ? t("lastHand") : t("drawToDiscard", { draw: headline(game, tiles) });
+  return isOver ? t("lastHand") : [headline(game, tiles), distanceText(game.choice)].join(" · ");
 }
 
 /**

@@ -80,6 +80,15 @@ export class HandView extends View {
 }
 
 /**
+ * The distance after the best discard, in words.
+ *
+ * @param {Choice} choice
+ */
+export function distanceText({ discards: [{ distance }] }) {
+  return distance === NEVER ? t("never") : t("distance", { distance, shanten: distance - 1 });
+}
+
+/**
  * Why the best discard of a choice is best, with the tiles that it keeps open.
  *
  * @param {Choice} choice

@@ -149,24 +149,20 @@ class FlashView extends View {
     this.cards.replaceChildren(cardList(atlas, indices));
     this.turnButton.hidden = isTurned;
     this.answers.hidden = !isTurned;
-    this.town.replaceChildren(...(isTurned ? [
-      h("figure", {}, townPicture(atlas, town.pattern)),
-      h("p", { class: "pattern" }, town.pattern),
-      stepsButton(atlas, town.pattern),
-      h("p", {}, t("townsBest", { n: number(atlas.setsAnsweredBy(town.pattern).length) })),
-      answersLink(atlas, indices),
-    ] : []));
+    this.town.replaceChildren(...(isTurned ? [h("figure", {}, townPicture(atlas, town.pattern))] : []));
   }
 }
 
 /**
- * What the player has learnt, and the choice of the number of towns.
+ * The town that is turned over, what the player has learnt, and the choice of the number of towns.
  *
  * @param {Deck} deck
  * @param {DeckSession} session
  * @param {PracticeChanged} changed
  */
 function reason(deck, session, changed) {
+  const { town: { pattern }, indices, isTurned } = deck;
+  const { atlas } = session.game;
   const [count, fresh, due] = [deck.towns, deck.fresh, deck.due].map(({ length }) => length);
   const values = { count: number(count), fresh: number(fresh), due: number(due) };
   /** @type {HTMLSelectElement} */
@@ -175,8 +171,14 @@ function reason(deck, session, changed) {
       session.open("flash", select.value);
       changed.step();
     },
-  }, ...deckSizes(session.game.atlas).map((size) => h("option", { selected: size === deck.size }, size)));
+  }, ...deckSizes(atlas).map((size) => h("option", { selected: size === deck.size }, size)));
   return [
+    ...(isTurned ? [
+      h("p", {}, t("townsBest", { n: number(atlas.setsAnsweredBy(pattern).length) })),
+      h("p", { class: "pattern" }, pattern),
+      stepsButton(atlas, pattern),
+      answersLink(atlas, indices),
+    ] : [h("p", { class: "quiet" }, t("flashHelp"))]),
     h("p", { id: "deck" }, t(fresh + due > 0 ? "deck" : "deckDone", values)),
     field(t("deckSize"), select, h("small", {}, t("deckHelp"))),
   ];
@@ -201,7 +203,7 @@ export function flashCards(atlas) {
     draw: (_day, _kind, size) => [new Deck(atlas, size)],
     label: () => t("navFlash"),
     headline: ({ isTurned }) => t(isTurned ? "turned" : "question"),
-    rules: "flashHelp",
+    rules: "",
     View: FlashView,
     reason,
   };

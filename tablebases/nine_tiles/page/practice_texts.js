@@ -15,7 +15,7 @@ addTexts({
   turned: "Did you know it?",
   turnOver: "Turn over",
   knew: "I knew it",
-  forgot: "I did not know it",
+  forgot: "Not yet",
   flashHelp: "Recall the town for the three cards, then turn it over. Each question has other cards, for which no other town of the list is best.",
   deckSize: "Towns to learn",
   deck: "{fresh} of {count} towns are new, and {due} come again today.",
