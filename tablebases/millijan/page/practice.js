@@ -150,6 +150,7 @@ export class SoloGame {
       this.hand = [...this.hand, this.wall[this.draws]];
       this.draws += 1;
     }
+    /** @type {Choice} */
     this.choice = new Choice(sorted(this.hand), this.units, this.discarded);
     /** @type {Best} */
     this.split = bestSplit(sorted(this.hand), this.units, NO_MAIN_IDOL);

@@ -314,10 +314,15 @@ export class JudgementView extends AnswerPanel {
         indices.map((_, index) => this.cardHeading(index)[0]), [townPicture(atlas, atlas.towns[0].pattern)],
         [2, 1].map((n, i) => h("span", {}, t("finishedAs", { place: i + 1, n }))),
       ];
+      const [, part, n] = /** @type {RegExpExecArray} */ (/(.*)-(.*)/.exec(toDo.id));
+      const at = part === "town" ? 1 : 0;
       const steps = ["stepCards", "stepTowns", "stepOrder"].map((step, i) => (
-        h("li", {}, h("span", {}, t(step)), h("div", { class: "sample", "aria-hidden": "true" }, ...samples[i]))));
-      this.say(toDo.text, [h("ol", { class: "steps" }, ...steps), session.towns.every((town) => !town) && actionRow(
-        action("show-example", t("showExample"), () => session.takeExample(), () => this.changed.step(), { class: "primary" })), ...this.sums()]);
+        h("li", { class: i < at ? "done" : null, "aria-current": i === at && "step" },
+          h("span", {}, t(step)), h("div", { class: "sample", "aria-hidden": "true" }, ...samples[i]))));
+      this.say(toDo.text, [h("ol", { class: "steps" }, ...steps), actionRow(
+        at > 0 && button({ class: "primary", onclick: () => byId(`lay-${n}`).click() }, t("layTiles", { n })),
+        session.towns.every((town) => !town) && action("show-example", t("showExample"), () => session.takeExample(), () => this.changed.step(), at > 0 ? {} : { class: "primary" })),
+      ...this.sums()]);
       return;
     }
     const judged = session.judged();
@@ -327,10 +332,9 @@ export class JudgementView extends AnswerPanel {
     const losers = [...players.keys()].filter((player) => player !== winner);
     this.say(this.headline, [
       h("div", { class: "judgement" },
-        h("div", {}, this.pointTable(judged), session.isExample ? null
+        h("div", {}, ...this.scoreTable(judged), h("small", {}, t("whyHint")), session.isExample ? null
           : actionRow(action("count", t("countRound"), () => session.count(), () => this.changed.step(), { class: "primary" })),
-        ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
-          h("h3", {}, t("scoresTitle")), h("div", { class: "quiet" }, t("whyHint")), ...this.scoreTable(judged)),
+        ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text))),
         h("div", {},
           h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
             h("figcaption", {}, t("sentence", { sentence: t("bestScores", { scores: spoken(best.scores) }) }))),
@@ -400,13 +404,14 @@ export class JudgementView extends AnswerPanel {
   }
 
   /**
-   * A score, its rank among all scores, and the share of towns below it.
+   * A score, the points for it, its rank among all scores, and the share of towns below it.
    *
    * @param {number} index
    * @param {number} score
+   * @param {number} points
    * @param {Why} why
    */
-  score(index, score, why) {
+  score(index, score, points, why) {
     const { atlas } = this.session;
     const { key, scores } = atlas.themes[index];
     const rank = scores.indexOf(score);
@@ -415,7 +420,7 @@ export class JudgementView extends AnswerPanel {
     const said = isDecided ? [words, betterThan(atlas.shareBelow(index, score))] : [t("undecided")];
     return h("td", { class: rank === 0 && isDecided ? "best" : null },
       why.button(key, h("span", { class: "unseen" }, cardName(atlas.themes[index])), h("span", { class: "score" }, number(score))),
-      ...said.map((text) => h("small", {}, text)));
+      h("b", {}, `+${points}`), ...said.map((text) => h("small", {}, text)));
   }
 
   /**
@@ -427,39 +432,24 @@ export class JudgementView extends AnswerPanel {
    */
   cardHeading(index, name = "") {
     const { no, level } = this.session.atlas.themes[index];
-    return [h("span", { class: "no", "data-level": level }, no), ...(name ? [" ", ...breakable(name)] : [])];
+    return [h("span", { class: "no", "data-level": level }, no), ...(name ? [" ", h("span", { class: "name" }, ...breakable(name))] : [])];
   }
 
   /**
-   * @param {string} id
-   * @param {string} caption
-   * @param {(Child | Child[])[]} headings
-   * @param {Judgement} judged
-   * @param {(found: Player, player: number) => Child[]} cells
-   */
-  table(id, caption, headings, { players, winners }, cells) {
-    return table({ class: "compared", id, caption }, [t("player"), ...headings], players.map((found, player) => (
-      h("tr", { class: winners.includes(player) ? "winner" : null }, h("th", { scope: "row" }, player + 1), ...cells(found, player)))));
-  }
-
-  /** @param {Judgement} judged */
-  pointTable(judged) {
-    const headings = [...this.session.indices.map((index) => this.cardHeading(index)), t("points")];
-    return this.table("points", t("points"), headings, judged, ({ points, total }) => (
-      [...points, h("strong", { class: "score" }, total)].map((content) => h("td", {}, content))));
-  }
-
-  /**
-   * The scores, and a town for each player, to be shown when a score is explained.
+   * The scores with the points for them, and a town for each player, to be shown when a score is explained.
    *
    * @param {Judgement} judged
    */
-  scoreTable(judged) {
+  scoreTable({ players, winners }) {
     const { atlas, atlas: { themes }, indices } = this.session;
     const headings = indices.map((index) => this.cardHeading(index, cardName(themes[index])));
     /** @type {HTMLElement[]} */
     const towns = [];
-    const scores = this.table("round-scores", t("scoresTitle"), headings, judged, ({ scores }, player) => {
+    /**
+     * @param {Player} found
+     * @param {number} player
+     */
+    const cells = ({ scores, points }, player) => {
       if (!scores) {
         return indices.map(() => h("td", {}, "–"));
       }
@@ -468,9 +458,11 @@ export class JudgementView extends AnswerPanel {
       const why = new Why(svg("g")).begin(town);
       picture.append(why.layer);
       towns.push(h("figure", { class: "explained" }, h("figcaption", {}, t("playerName", { n: player + 1 })), picture, why.said));
-      return indices.map((index, i) => this.score(index, scores[i], why));
-    });
-    return [scores, ...towns];
+      return indices.map((index, i) => this.score(index, scores[i], points[i], why));
+    };
+    const rows = players.map((found, player) => h("tr", { class: winners.includes(player) ? "winner" : null },
+      h("th", { scope: "row" }, player + 1), ...cells(found, player), h("td", { class: "total" }, found.total)));
+    return [table({ class: "compared", id: "round-scores", caption: t("scoresTitle") }, [t("player"), ...headings, t("points")], rows), ...towns];
   }
 
   /**
