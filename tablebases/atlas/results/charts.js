@@ -33,7 +33,7 @@ export function heights(numbers) {
 }
 
 /**
- * Bars that stand side by side, such as the terms of a sequence.
+ * Bars that stand side by side, such as the terms of a sequence, below their numbers.
  *
  * @param {string} label
  * @param {number[]} numbers
@@ -42,9 +42,11 @@ export function heights(numbers) {
 export function columns(label, numbers, first) {
   const step = Math.min(60, WIDTH / numbers.length);
   const every = Math.ceil(numbers.length / 12);
-  return svg("svg", { class: "columns", viewBox: `0 0 ${WIDTH} ${HEIGHT + FOOT}`, role: "img", "aria-label": label },
+  const head = Math.max(...numbers) < 1000 ? FOOT : 0; // Only short numbers fit above their bars.
+  return svg("svg", { class: "columns", viewBox: `0 ${-head} ${WIDTH} ${head + HEIGHT + FOOT}`, role: "img", "aria-label": label },
     ...heights(numbers).flatMap((height, i) => [
       svg("rect", { x: i * step + 1, y: HEIGHT * (1 - height), width: step - 2, height: HEIGHT * height }),
+      head > 0 && i % every === 0 && svg("text", { x: (i + 0.5) * step, y: HEIGHT * (1 - height) - 6, "text-anchor": "middle" }, numbers[i]),
       i % every === 0 && svg("text", { x: (i + 0.5) * step, y: HEIGHT + FOOT - 4, "text-anchor": "middle" }, first + i),
     ]));
 }

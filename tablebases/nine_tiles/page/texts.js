@@ -99,7 +99,7 @@ export const TEXTS = addTexts({
   learnResultOne: "1 town answers {n} of {sets} sets, {share}.",
   learnProven: "No other {k} towns answer more: that is proven.",
   learnBound: "No {k} towns answer more than {bound}.",
-  learnAdds: "adds {n}",
+  learnAdds: "+{n} sets",
   learnChart: "Share of the sets answered, by the number of towns; {summary}",
   learnX: "towns learnt",
   learnY: "sets answered",

@@ -48,7 +48,7 @@ export class Verdict {
     /** @type {Why} */
     this.why = new Why(h("div", { class: "fault-layer", "aria-hidden": "true" }));
     /** @type {HTMLButtonElement} */
-    this.finishButton = button({ id: "finish", onclick: () => this.finish() }, t("finish"));
+    this.finishButton = button({ id: "finish", class: "primary", onclick: () => this.finish() }, t("finish"));
     /** @type {HTMLElement} */
     this.found = h("div", { id: "finished" });
     /** @type {HTMLElement} */
