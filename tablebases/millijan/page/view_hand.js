@@ -7,7 +7,6 @@ import { nameOf } from "./names.js";
 import { changeButton, described, face } from "./parts.js";
 import { t } from "./texts.js";
 
-/** @import {Child} from "../kit/dom.js" */
 /** @import {Session} from "./session.js" */
 
 /** Example hands; the first two are the published ones. */
@@ -22,9 +21,6 @@ const EXAMPLES = {
 export class HandView extends View {
   build() {
     const { session, changed } = this;
-    /** @type {(id: string, ...actions: Child[]) => HTMLElement} */
-    const group = (id, ...actions) => h("div", { class: "actions", role: "group", "aria-labelledby": id },
-      h("span", { class: "quiet", id }, t(id)), ...actions);
     /** @type {HTMLElement} */
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
@@ -37,16 +33,24 @@ export class HandView extends View {
     this.undo = action("undo", t("undo"), () => session.undo(), changed.step);
     /** @type {HTMLButtonElement} */
     this.clear = action("clear", t("clear"), () => session.begin([]), changed.step);
+    const examples = Object.entries(EXAMPLES);
+    /** @type {HTMLSelectElement} */
+    this.examples = h("select", {
+      id: "examples", "aria-label": t("examples"), onchange: ({ target }) => {
+        session.begin(examples[target.value][1]);
+        target.value = "";
+        changed.step();
+      },
+    }, h("option", { value: "" }, t("examples")), ...examples.map(([key], i) => h("option", { value: i }, t(key))));
     return h("section", { class: "hand-side" },
       h("div", { class: "hand-frame" }, this.title, this.tiles),
       actionRow(this.drawOne, this.undo, this.clear,
         h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))),
-      h("div", { class: "hands" },
-        group("random",
-          action("random-all", t("randomAll"), () => session.dealHand(false), changed.step),
-          action("random-first", t("randomFirst"), () => session.dealHand(true), changed.step)),
-        group("examples", ...Object.entries(EXAMPLES).map(([key, hand], i) => (
-          action(`example-${i}`, t(key), () => session.begin(hand), changed.step))))));
+      h("div", { class: "hands actions", role: "group", "aria-labelledby": "random" },
+        h("span", { class: "quiet", id: "random" }, t("random")),
+        action("random-all", t("randomAll"), () => session.dealHand(false), changed.step),
+        action("random-first", t("randomFirst"), () => session.dealHand(true), changed.step),
+        this.examples));
   }
 
   /** Shows the hand; the focus keeps its place. */

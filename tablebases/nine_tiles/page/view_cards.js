@@ -324,6 +324,7 @@ export class CardsView {
       isOnly ? null : h("div", { class: "others", role: "group", "aria-label": heading }, ...answers.map(other)),
       h("figure", {}, picture, why.said),
       towns.length > 1 ? this.browser(indices, which, place, towns.length) : null,
+      scoreTable(atlas, indices, scores, heading, why),
       actionRow(
         stepsButton(atlas, pattern),
         h("a", { class: "button", href: TOWN + pattern }, t("inspect")),
@@ -332,7 +333,6 @@ export class CardsView {
           lines: indices.map((index, i) => (
             `${cardName(themes[index])}: ${number(scores[i])} / ${number(themes[index].scores[0])}`)),
         }))),
-      scoreTable(atlas, indices, scores, heading, why),
       h("p", { class: "reach" }, reach),
       h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern), " ", copyPattern(() => pattern)),
       judgeLink(indices.map((index) => themes[index]), t("judgeRound")),
