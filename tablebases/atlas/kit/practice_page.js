@@ -32,7 +32,7 @@ addTexts({
   progress: "Your progress",
   noStreak: "You have not solved a puzzle without a mistake yet.",
   streak: "Without a mistake in a row: {streak}. Your record: {longest}.",
-  week: "Daily puzzles in the last seven days: {count}",
+  week: "Daily puzzles of the week",
   days: "Daily puzzles in a row: {days}.",
   repeats: "{count} puzzles come again today.",
   repeatsOne: "One puzzle comes again today.",
@@ -87,12 +87,12 @@ class PracticePanel extends AnswerPanel {
   /** What the player has reached, with ways to copy it, to paste it and to delete it. */
   progress() {
     const { session, changed } = this;
-    const { due, daysInARow, week, state: { streak, longest } } = session.progress;
+    const { due, daysInARow, state: { streak, longest, days } } = session.progress;
     const reached = session.ask("reached");
     return h("div", { class: "own" }, ...(byId("daily") ? [
-      h("p", { class: "quiet" }, t("week", { count: week.filter(([, isDone]) => isDone).length })),
-      h("ul", { class: "week", "aria-hidden": "true" }, ...week.map(([day, isDone]) => (
-        h("li", { class: isDone ? "done" : "" }, dayInWords(day, { weekday: "short" }))))),
+      h("p", { class: "quiet" }, t("week")),
+      h("ul", { class: "week" }, ...[6, 5, 4, 3, 2, 1, 0].map((ago) => today(ago)).map((day) => (
+        h("li", { class: day in days && "done" }, dayInWords(day, { weekday: "short" }))))),
     ] : []), h("details", { id: "own-progress", open: /** @type {HTMLDetailsElement | null} */ (byId("own-progress"))?.open },
       h("summary", {}, t("progress")),
       h("p", { id: "progress" }, [

@@ -4,9 +4,9 @@ import { now } from "./clock.js";
 import { currentLanguage } from "./languages.js";
 import { memory } from "./start.js";
 
-/** The date in UTC, such as 2026-11-24: the name of the daily puzzle. */
-export function today() {
-  return new Date(now()).toISOString().slice(0, 10);
+/** The date in UTC, such as 2026-11-24, or that of some days `ago`: the name of the daily puzzle. */
+export function today(ago = 0) {
+  return new Date(now() - ago * DAY).toISOString().slice(0, 10);
 }
 
 /**
@@ -244,19 +244,6 @@ export class Progress {
   /** The names of the puzzles that come again today. */
   get due() {
     return Object.entries(this.state.boxes).filter(([, place]) => place[1] <= dayNumber(today())).map(([name]) => name);
-  }
-
-  /**
-   * The last seven days, and whether the daily puzzle of each was done.
-   *
-   * @returns {[day: string, isDone: boolean][]}
-   */
-  get week() {
-    const { days } = this.state;
-    return Array.from({ length: 7 }, (_, i) => {
-      const day = new Date((dayNumber(today()) - 6 + i) * DAY).toISOString().slice(0, 10);
-      return [day, day in days];
-    });
   }
 
   /** The number of daily puzzles in a row, up to today or yesterday. */

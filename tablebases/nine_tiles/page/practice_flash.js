@@ -176,7 +176,7 @@ function reason(deck, session, changed) {
     ...(isTurned ? [
       h("p", {}, t("townsBest", { n: number(atlas.setsAnsweredBy(pattern).length) })),
       h("p", { class: "pattern" }, pattern),
-      stepsButton(atlas, pattern),
+      h("p", {}, stepsButton(atlas, pattern)),
       answersLink(atlas, indices),
     ] : [h("p", { class: "quiet" }, t("flashHelp"))]),
     h("p", { id: "deck" }, t(fresh + due > 0 ? "deck" : "deckDone", values)),

@@ -314,14 +314,14 @@ export class JudgementView extends AnswerPanel {
         indices.map((_, index) => this.cardHeading(index)[0]), [townPicture(atlas, atlas.towns[0].pattern)],
         [2, 1].map((n, i) => h("span", {}, t("finishedAs", { place: i + 1, n }))),
       ];
-      const [, part, n] = /** @type {RegExpExecArray} */ (/(.*)-(.*)/.exec(toDo.id));
-      const at = part === "town" ? 1 : 0;
+      const [part, n] = toDo.id.split("-");
+      const at = Number(part === "town");
       const steps = ["stepCards", "stepTowns", "stepOrder"].map((step, i) => (
-        h("li", { class: i < at ? "done" : null, "aria-current": i === at && "step" },
+        h("li", { class: i < at && "done", "aria-current": i === at && "step" },
           h("span", {}, t(step)), h("div", { class: "sample", "aria-hidden": "true" }, ...samples[i]))));
       this.say(toDo.text, [h("ol", { class: "steps" }, ...steps), actionRow(
         at > 0 && button({ class: "primary", onclick: () => byId(`lay-${n}`).click() }, t("layTiles", { n })),
-        session.towns.every((town) => !town) && action("show-example", t("showExample"), () => session.takeExample(), () => this.changed.step(), at > 0 ? {} : { class: "primary" })),
+        session.towns.every((town) => !town) && action("show-example", t("showExample"), () => session.takeExample(), () => this.changed.step(), { class: at ? "" : "primary" })),
       ...this.sums()]);
       return;
     }
