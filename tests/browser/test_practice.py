@@ -263,7 +263,7 @@ def test_every_page_refuses_what_is_no_progress_and_loses_nothing(
           document.getElementById("import").click();
           return [text.slice(0, 99), said.join(), localStorage.practice];
         });"""
-    sentence = "This is not progress that was copied as JSON. Nothing has changed."
+    sentence = "This is not copied progress. Nothing has changed."
     assert [one for one in page.js(script, no_progress()) if one[1:] != [sentence, before]] == []
     assert progress_in(page) == shown
     page.show_again()

@@ -25,7 +25,7 @@ export const TEXTS = addTexts({
   bestTown: "Best town",
   threeNumbers: "Type three different numbers of cards, for example {cards}.",
   otherCards: "Three other cards",
-  allScores: "All scores",
+  allScores: "More",
   perfect: "Perfect: every card at its maximum.",
   unbeaten: "No other scores beat these.",
   oneOfAnswers: "One of {answers} equally good answers.",

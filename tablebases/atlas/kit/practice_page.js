@@ -24,6 +24,7 @@ addTexts({
   daily: "Daily puzzle",
   dayDone: "That was the puzzle of today. The next one comes at midnight UTC.",
   nextPuzzle: "Next puzzle",
+  goOn: "Go on practising",
   copyResult: "Copy the result",
   resultCopied: "Result copied.",
   today: "Your result of today: {line}",
@@ -38,12 +39,12 @@ addTexts({
   repeatsOne: "One puzzle comes again today.",
   repeatsHelp: "A puzzle that went wrong comes again after 1, 2, 4, 8 and 16 days.",
   keptHelp: "All of this is kept only in this browser, for all games together.",
-  exportProgress: "Copy as JSON",
+  exportProgress: "Copy the progress",
   exported: "Progress copied.",
-  importProgress: "Paste JSON",
-  importAsk: "Paste progress that was copied as JSON. It replaces the progress in the games that it names.",
+  importProgress: "Paste progress",
+  importAsk: "Paste the copied progress. It replaces the progress in the games that it names.",
   imported: "Progress taken over.",
-  notImported: "This is not progress that was copied as JSON. Nothing has changed.",
+  notImported: "This is not copied progress. Nothing has changed.",
   reset: "Delete all",
   resetSure: "Delete the progress of all games?",
   wasReset: "Progress deleted.",
@@ -76,9 +77,9 @@ class PracticePanel extends AnswerPanel {
     const { result, day, isDone, isLast, progress } = this.session;
     const line = (day && progress.state.days[day]) || result;
     return [
-      result && h("p", { id: "result", class: "pattern" }, result),
+      result && h("p", { id: "result", class: "pattern" }, ...unbroken(result)),
       day && isDone && isLast && h("p", {}, t("dayDone")),
-      line && line !== result && h("p", { id: "today" }, t("today", { line })),
+      line && line !== result && h("p", { id: "today" }, ...unbroken(t("today", { line }))),
       actionRow(line && copyButton({ id: "copy-result", label: t("copyResult"), done: t("resultCopied") }, () => linked(line)),
         shareButton(() => location.href)),
     ];
@@ -106,6 +107,15 @@ class PracticePanel extends AnswerPanel {
         action("import", t("importProgress"), pasteProgress, changed.show),
         action("reset", t("reset"), resetProgress, changed.show))));
   }
+}
+
+/**
+ * A text of which the date stays in one line.
+ *
+ * @param {string} text
+ */
+function unbroken(text) {
+  return text.split(/(\d{4}-\d\d-\d\d)/).map((part, i) => (i % 2 ? h("span", { class: "date" }, part) : part));
 }
 
 /**
@@ -246,7 +256,8 @@ export function startPractice(open, loaded) {
         const { session, puzzle, panel } = current;
         puzzle.show();
         panel.show();
-        const { day, at, drawn, kind, isDone, game, progress: { daysInARow } } = session;
+        const { day, at, drawn, kind, isDone, isLast, game, progress: { daysInARow } } = session;
+        byId("next").textContent = t(day && isDone && isLast ? "goOn" : game.next);
         byId("next").hidden = !isDone && (day !== null || !game.mayLeave);
         byId("next").classList.toggle("primary", Boolean(isDone));
         press(byId("kinds").children, ({ id }) => id === (day ? "daily" : `kind-${kind}`));

@@ -78,6 +78,7 @@ function nameOf(kind, which) {
  * @property {boolean} [mayLeave] whether the player may leave a puzzle that is not done
  * @property {Object<string, number>} [more] parts of the progress
  * @property {string} [title] the key of the name in results
+ * @property {string} [next] the key of the button that leads on
  * @property {string} [rules] the key of what the player reads until the puzzle is done; an empty one is none
  * @property {(which?: string) => number | null} [seedOf] the seed that an address names, or any; null if there is no such
  *   one
@@ -98,13 +99,14 @@ function nameOf(kind, which) {
  * @typedef {GameParts<P, M, X> & Tellers<P, M, X>} Game
  */
 
-/** @typedef {"dailyKind" | "mayLeave" | "title" | "rules" | "seedOf" | "deal" | "kindOf" | "note"} UsualPart */
+/** @typedef {"dailyKind" | "mayLeave" | "title" | "next" | "rules" | "seedOf" | "deal" | "kindOf" | "note"} UsualPart */
 
 /** @type {Required<Pick<Game, UsualPart>>} */
 const USUAL = {
   dailyKind: "",
   mayLeave: true,
   title: "game",
+  next: "nextPuzzle",
   rules: "rules",
   seedOf: (which) => Number(which ?? randomSeed()),
   deal: (drawn) => drawn,

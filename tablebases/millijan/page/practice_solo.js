@@ -125,6 +125,7 @@ export function soloGame(tiles, units) {
     dailyKind: "solo",
     mayLeave: false,
     title: "soloGame",
+    next: "nextGame",
     more: { fewest: 0 },
     tiles,
     draw: (day, _, seed) => [new SoloGame(day ?? seed, units)],

@@ -23,6 +23,7 @@ addTexts({
   singleHands: "Single hands",
   soloMode: "Solo game",
   soloGame: "MilliJan solo",
+  nextGame: "Another game",
   drawn: "Draw {draws}: {name}",
   tilesLeft: "{left} tiles are left in the deck. Draw and discard until all 13 tiles are in units, or give up: then each discard is reviewed.",
   discardedTiles: "Discarded: {count}",
