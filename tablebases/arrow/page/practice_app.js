@@ -38,7 +38,7 @@ function verdict({ wasNeeded }) {
 }
 
 /** @param {Round} round */
-const spoken = (round) => `${verdict(round)} ${headline(round)}`;
+const spoken = (round) => (round.left > 0 ? `${verdict(round)} ${headline(round)}` : headline(round));
 
 /** @extends {View<Session<Round, number>>} */
 class BoardView extends View {
@@ -118,7 +118,7 @@ startPractice(
     headline,
     spoken,
     View: BoardView,
-    reason: (round) => [h("p", {
+    reason: (round) => [round.left > 0 && h("p", {
       id: "verdict", class: round.wasNeeded === null ? "" : round.wasNeeded ? "good" : "error",
     }, verdict(round))],
   }];

@@ -31,12 +31,21 @@ export function headline(session) {
     return t("notSolvable");
   }
   if (session.solved) {
-    return t("solved");
+    return solvedInWords(session);
   }
   if (trying) {
     return counted("left", "left", left);
   }
   return answer.compared ? counted("solvable", "taps", left) : t("solvableSome");
+}
+
+/** @param {Session} session */
+function solvedInWords({ trying, doneTaps, order, entered: { answer: { compared, solutions: [best] } } }) {
+  if (!trying || doneTaps === 0) {
+    return t("solved");
+  }
+  const isFewest = doneTaps > 1 && order === "taps" && compared && doneTaps === tapsOf(best);
+  return isFewest ? t("solvedFewest", { done: number(doneTaps) }) : counted("solvedTried", "done", doneTaps);
 }
 
 /**
@@ -83,9 +92,7 @@ export class AnswerView extends AnswerPanel {
     if (!solved) {
       return this.solution(plan);
     }
-    return [trying && doneTaps > 0
-      ? h("p", { class: "good" }, counted("solvedTried", "done", doneTaps))
-      : h("p", {}, t("solvedEntered"))];
+    return [trying && doneTaps > 0 ? h("p", { class: "good" }, t("solved")) : h("p", {}, t("solvedEntered"))];
   }
 
   /** A warning if typing mistakes can leave a board solvable. */
