@@ -90,7 +90,7 @@ def test_the_page_names_a_mistake_that_can_be_taken_back(page: pages.Page) -> No
     mark(page, "board-a", *on_a)
     mark(page, "board-b", *on_b)
     page.click("#cut")
-    said = ["Before it: a win in 3 plies. After it: a loss in one ply."]  # The game is over.
+    said = ["This cut: a loss in 2 plies. The best one: a win in 3 plies."]  # The game is over.
     assert page.texts("#mistake, #answer .log .remark") == (
         said if plies == 2 else ["A mistake: a win in 3 plies was possible."] * 2
     )

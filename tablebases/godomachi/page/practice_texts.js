@@ -7,7 +7,7 @@ addTexts({
   title: "Godomachi: practice",
   game: "Godomachi",
   heading: "Find the winning cut",
-  rules: "Cut the same piece off A and B; no piece and no rest may fall apart. The player who makes A and B the same wins: which first cut wins?",
+  rules: "Cut the same piece off A and B; no piece and no rest may fall apart. The player who makes A and B the same wins. You are the first player: which cut wins?",
   right: "Right: that cut wins",
   wrong: "Wrong: that cut loses",
   winningCut: "The winning cut",

@@ -105,7 +105,7 @@ export class PanelView extends AnswerPanel {
     const { session, changed } = this;
     const { plies, cuts } = move;
     const end = counted(moverWins(plies) ? "aWin" : "aLoss", "plies", plies);
-    const inWords = `${end}. ${moveInWords(move)}`;
+    const inWords = t("closed", { label: end }) + moveInWords(move);
     return button({
       id: `move-${i}`, class: "move", "aria-pressed": String(i === session.chosen),
       "aria-label": inWords, title: inWords, onclick: () => {
@@ -140,7 +140,7 @@ export function headline(session) {
     return t(search.hasFailed ? "searchFailed" : "searching", { cells: search.shapes.a.length });
   }
   if (!game) {
-    return [verdict(plies), isPuzzle ? t("puzzle") : ""].join(" ").trim();
+    return isPuzzle ? t("closed", { label: verdict(plies) }) + t("puzzle") : verdict(plies);
   }
-  return game.isOver ? `${gameTitle(game)}. ${endInWords(game)}` : gameTitle(game);
+  return game.isOver ? t("closed", { label: gameTitle(game) }) + endInWords(game) : gameTitle(game);
 }

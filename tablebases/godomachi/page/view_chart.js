@@ -143,7 +143,7 @@ export class ChartView extends View {
       /** @param {number} place */
       const within = (place) => Math.min(Math.max(place, 0), last);
       this.point({ a: within(this.at.a + rows), b: within(this.at.b + columns) });
-      announce(`${this.named()}. ${this.verdict()}.`);
+      announce(this.inWords());
     } else {
       return;
     }
@@ -154,7 +154,11 @@ export class ChartView extends View {
   take({ a, b }) {
     const { session, changed } = this;
     session.take({ cells: session.cells, a, b });
-    changed.step(`${this.named()}. ${this.verdict()}.`);
+    changed.step(this.inWords());
+  }
+
+  inWords() {
+    return [this.named(), this.verdict()].map((label) => t("closed", { label })).join("").trim();
   }
 
   /** The pair under the pointer. */

@@ -85,7 +85,7 @@ function isBest({ before, after }) {
 function remarks({ game, isPuzzle, plies }) {
   const last = game.hasTwoReaders || game.isOver ? null : game.plies.findLast(({ player }) => player === "reader");
   return [
-    isPuzzle && game.plies.length === 0 && h("p", { class: "puzzle-note" }, verdict(plies), ". ", t("puzzle")),
+    isPuzzle && game.plies.length === 0 && h("p", { class: "puzzle-note" }, t("closed", { label: verdict(plies) }), t("puzzle")),
     last?.isMistake && h("p", { class: "remark", id: "mistake" }, mistakeInWords(last)),
     game.hints > 0 && h("p", { id: "hint-text" }, hintInWords(game)),
   ];
@@ -166,13 +166,13 @@ function logged(ply, { lookup, game }) {
 function reviewed(ply, lookup) {
   const { before, after, cuts: { a, b } } = ply;
   /** @param {number} plies */
-  const outcome = (plies, isWon = moverWins(plies)) => counted(isWon ? "aWin" : "aLoss", "plies", plies);
+  const outcome = (plies) => counted(moverWins(plies) ? "aWin" : "aLoss", "plies", plies); // This move counts as one.
   if (isBest(ply)) {
     return [h("p", { class: "good" }, t("bestCut", { outcome: outcome(before) }))];
   }
   const [better] = lookup.moves([...a.piece, ...a.rest], [...b.piece, ...b.rest]);
   return [
-    h("p", { class: "remark" }, t("beforeAndAfter", { before: outcome(before), after: outcome(after, !moverWins(after)) })),
+    h("p", { class: "remark" }, t("beforeAndAfter", { before: outcome(before), after: outcome(after + 1) })),
     h("p", { class: "better" }, t("better"), moveIcon(better)),
   ];
 }

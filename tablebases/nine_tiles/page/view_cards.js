@@ -343,7 +343,7 @@ export class CardsView {
     }
     const spoken = indices.map((index, i) => (
       `${cardName(atlas.themes[index])} ${number(scores[i])} / ${number(atlas.themes[index].scores[0])}`));
-    announce(`${heading}: ${spoken.join(", ")}. ${reach} ${standing}`);
+    announce([t("sentence", { sentence: `${heading}: ${spoken.join(t("comma"))}` }), reach, standing].join(" "));
   }
 
   /**
