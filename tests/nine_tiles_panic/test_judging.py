@@ -190,7 +190,7 @@ def test_a_round_is_told_in_words_and_as_data() -> None:
     ]
     with speaking("ja"):
         assert judged.outcome == "プレイヤー1、2が5点ずつで引き分けです。"
-        assert change.in_words == "タイル4（右）を回して向き0に"  # noqa: RUF001
+        assert change.in_words == "タイル4（右）を、回さない向きに置き直す"  # noqa: RUF001
         assert change.in_words in judged.remarks[-1]
 
 

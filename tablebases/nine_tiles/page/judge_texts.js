@@ -24,6 +24,7 @@ export const JUDGE_TEXTS = addTexts({
   beginsRound: "The town begins a round, as that of player {n}.",
   countRound: "Count this round and begin the next",
   roundsBefore: "Rounds so far",
+  roundNumber: "Round {n}",
   clearRounds: "Clear the rounds so far",
   finishOrder: "Order of finishing",
   finishedAs: "{place}. Player {n}",
@@ -42,7 +43,7 @@ export const JUDGE_TEXTS = addTexts({
   tie: "Players {players} tie with {points} points each.",
   nobodyWins: "No town is complete, so nobody wins.",
   pointsHelp: "On each card the first of {n} players has {n} points, the next one point less, and so on.",
-  orderMatters: "Without a full order of finishing, equal scores share the better rank. An order could change who wins.",
+  orderMatters: "Without a full order of finishing, equal scores share the better rank. An order could change who wins. Tap the players in the order in which they finished.",
   orderDoesNotMatter: "Without a full order of finishing, equal scores share the better rank. No order would change who wins.",
   notCounted: "The town of player {n} does not count; its field says why.",
   playerLine: "Player {n}: {points} points, scores {scores}",
@@ -55,6 +56,8 @@ export const JUDGE_TEXTS = addTexts({
   noChangeWins: "Player {n}: no tile turned or flipped and no two tiles swapped would have won.",
   changeTurn: "turn tile {tile} ({place}) to direction {new}",
   changeFlip: "flip tile {tile} ({place}) to direction {new}",
+  turnBack: "lay tile {tile} ({place}) unturned",
+  flipOnly: "flip tile {tile} ({place}) and lay it unturned",
   changeSwap: "swap tile {tile} ({place}) and tile {other} ({other_place})",
 }, JAPANESE);
 

@@ -99,6 +99,8 @@ export class RoundView extends View {
     this.verdict = button({ id: "verdict", class: "answer-bar", onclick: () => goTo(byId(session.toDo?.id ?? "answer")) });
     /** @type {HTMLElement} */
     this.example = h("p", { id: "example", role: "status" });
+    /** @type {HTMLElement} */
+    this.others = action("other-example", "", () => session.takeExample(), () => this.restart());
     return h("section", { class: "question", "aria-labelledby": "cards-part" },
       this.example,
       h("h2", { id: "cards-part" }, t("cardsPart")),
@@ -113,7 +115,7 @@ export class RoundView extends View {
       h("small", {}, t("orderHint")),
       this.verdict,
       actionRow(action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart()),
-        action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart())));
+        this.others));
   }
 
   /**
@@ -178,6 +180,7 @@ export class RoundView extends View {
     this.verdict.textContent = this.judgement.headline;
     this.example.textContent = session.isExample ? t("isExample") : session.added;
     this.example.hidden = !this.example.textContent;
+    this.others.textContent = t(towns.some(Boolean) ? "otherExample" : "showExample");
     this.selects.forEach((select, i) => {
       select.value = String(session.cards[i] ?? "");
       select.setAttribute("aria-invalid", String(Boolean(cardsError)));
@@ -356,7 +359,7 @@ export class JudgementView extends AnswerPanel {
     const players = [...Array(Math.max(...counted.map((points) => points.length))).keys()];
     return [
       h("h3", {}, t("roundsBefore")),
-      table({ class: "compared", id: "sums", caption: t("roundsBefore") }, [t("player"), ...counted.map((_, i) => i + 1), t("points")],
+      table({ class: "compared", id: "sums", caption: t("roundsBefore") }, [t("player"), ...counted.map((_, i) => t("roundNumber", { n: i + 1 })), t("points")],
         players.map((player) => {
           const points = counted.map((round) => round[player] ?? 0);
           const sum = h("strong", {}, points.reduce((a, b) => a + b, 0));
@@ -477,8 +480,8 @@ export class JudgementView extends AnswerPanel {
     const [place, otherPlace] = positions.map((position) => placeInWords(game, position));
     const [tile, other] = positions.map((position) => before[position].number);
     const { side, turns } = town.tiles[positions[0]];
-    const text = { turn: "changeTurn", flip: "changeFlip", swap: "changeSwap" }[way];
-    return t(text, { tile, place, other, other_place: otherPlace, new: SIDES * side + turns });
+    const [text, unturned] = { turn: ["changeTurn", "turnBack"], flip: ["changeFlip", "flipOnly"], swap: ["changeSwap"] }[way];
+    return t((turns === 0 && unturned) || text, { tile, place, other, other_place: otherPlace, new: SIDES * side + turns });
   }
 
   /**
