@@ -475,11 +475,14 @@ class Calls(HandAnswer):
         if not self.calls:
             yield t("no unit of this hand has {tile}", tile=self.tile)
             return
-        rows = []
+        rows: list[dict[str, object]] = []
         for call in self.calls:
             tiles, copies = t(" or ").join(call.discards), accepted_tiles(call.accepted_copies)
-            then = None if call.won else t("discard {tiles}: {copies}", tiles=tiles, copies=copies)
+            then = t("won") if call.won else t("discard {tiles}: {copies}", tiles=tiles, copies=copies)
             rows.append({**vars(call), "distance": distance_in_cell(call.distance), "then": then})
+        best = self.calls[0]
+        won, lost = "A call wins. Best is {unit}: {points:,} points.", "No call wins. Best is {unit}, then {then}."
+        yield t(won if best.won else lost, unit=best.unit, points=best.score, then=rows[0]["then"])
         yield text_table(rows, ("distance", "score", "points", "unit", "members", "then"))
 
 

@@ -114,7 +114,7 @@ def summary(results: ResultsOption = None) -> Answer | Printed:
     Example: tablebases millijan summary
     """
     artifact_path(MILLIJAN, KIND.file, results)
-    next_step = t("`tablebases millijan discard HAND` ranks the discards of your 13 tiles.")
+    next_step = t("`tablebases millijan discard` ranks the discards of the 13 tiles that you write after it.")
     return Printed(millijan.summary(results), next_step=next_step)
 
 

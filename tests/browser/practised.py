@@ -124,10 +124,14 @@ def choose(ranked: Discards, tile: str) -> Choice:
     return Choice(ranked, next(one for one in ranked.discards if one.discard == tile))
 
 
-def tally(scores: Sequence[int]) -> str:
+def tally(scores: Sequence[int], points: str = "{points:,} of {most:,} points") -> str:
     """The best discards and the points among the scores of some discards, in words."""
-    best, points, most = scores.count(BEST), sum(scores), BEST * len(scores)
-    return f"{best} of {len(scores)} best discards, {points:,} of {most:,} points"
+    rated = points.format(points=sum(scores), most=BEST * len(scores))
+    return f"{scores.count(BEST)} of {len(scores)} best discards, {rated}"
+
+
+RATED = "rated {points:,} of {most:,}"
+"""How the result of a solo game tells the points of its discards, beside those of the win."""
 
 
 class SoloGame:
@@ -185,7 +189,7 @@ class SoloGame:
         """The line to share."""
         end = "won at draw" if self.judged.won else "no win by draw"
         scores = [choice.score for choice in self.choices]
-        return result_line("MilliJan solo", day, f"{end} {self.draws}, {tally(scores)}")
+        return result_line("MilliJan solo", day, f"{end} {self.draws}, {tally(scores, RATED)}")
 
 
 # Nine Tiles Panic.

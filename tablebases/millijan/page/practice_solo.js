@@ -141,7 +141,7 @@ export function soloGame(tiles, units) {
       return fewest ? t("fewest", { draws: fewest }) : t("noWin");
     },
     outcome: ({ hasWon, draws, choices }) => (
-      t(hasWon ? "wonAt" : "notWonAt", { draws, tally: tallyText(tallyOf(choices)) })),
+      t(hasWon ? "wonAt" : "notWonAt", { draws, tally: tallyText(tallyOf(choices), "soloTally") })),
     headline: (game) => headline(game, tiles),
     shown(game) {
       const { hand, seen, discards } = game.shown ?? { hand: game.hand, seen: game.discarded, discards: [] };

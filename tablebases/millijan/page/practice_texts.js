@@ -19,7 +19,8 @@ addTexts({
   yours: "Your discard",
   score: "Points",
   tally: "{best} of {hands} best discards, {points} of {most} points",
-  practiceHelp: "Distance: the tiles that are still missing for a win. Accepted tiles: those that make it smaller. The units are those of 2019.",
+  soloTally: "{best} of {hands} best discards, rated {points} of {most}",
+  practiceHelp: "Distance: the tiles that are still missing for a win. Accepted tiles: those that make it smaller. Unit: idols who sang a song together, here those of 2019.",
   singleHands: "Single hands",
   soloMode: "Solo game",
   soloGame: "MilliJan solo",
@@ -37,6 +38,8 @@ addTexts({
   notWonAt: "no win by draw {draws}, {tally}",
   coach: "Review",
   mostLost: "Most was lost at draw {draws}, with {name}.",
+  acceptedAfter: "{n} accepted tiles after {tile}:",
+  acceptedAfterOne: "{n} accepted tile after {tile}:",
   allBest: "Every discard was a best one.",
   coachHint: "Tiles that were discarded before do not count as accepted. A click on a draw shows its hand above, and why.",
   drawNumber: "Draw {draws}",
@@ -53,7 +56,8 @@ export { counted, number, points, t } from "./texts.js";
  * Best discards and points, in words.
  *
  * @param {Tally} tally
+ * @param {"tally" | "soloTally"} text
  */
-export function tallyText({ hands, best, points }) {
-  return t("tally", { best: number(best), hands: number(hands), points: number(points), most: number(BEST * hands) });
+export function tallyText({ hands, best, points }, text = "tally") {
+  return t(text, { best: number(best), hands: number(hands), points: number(points), most: number(BEST * hands) });
 }

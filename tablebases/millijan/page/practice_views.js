@@ -3,6 +3,7 @@
 import { h, moveByArrows } from "../kit/dom.js";
 import { View } from "../kit/view.js";
 import { NEVER } from "./distance.js";
+import { nameOf } from "./names.js";
 import { bestDiscards, changeButton, described, face, reasons, smallTiles } from "./parts.js";
 import { counted, t } from "./practice_texts.js";
 
@@ -100,7 +101,7 @@ export function reasonPart(choice, tiles) {
   return [
     ...[bestDiscards(discards, tiles), ...(best.distance === NEVER ? [] : reasons(reason, tiles))]
       .map((text) => h("p", { class: "remark" }, text)),
-    best.copies > 0 && h("div", { class: "members" }, [counted("acceptedTiles", "n", best.copies), t("colon")].join(""),
+    best.copies > 0 && h("div", { class: "members" }, counted("acceptedAfter", "n", best.copies, { tile: nameOf(tiles[best.kind]) }),
       ...smallTiles(best.accepted, tiles)),
   ];
 }
