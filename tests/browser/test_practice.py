@@ -656,6 +656,8 @@ def test_a_player_goes_on_after_the_time_with_a_town_that_is_not_complete(towns:
     towns.click("#judge")
     assert towns.text("#state").startswith("A pattern has 18 digits")
     towns.fill("#pattern", "20674581_36123003_")
+    towns.click("#judge")
+    assert (towns.text("#state"), towns.value("#state", "className")) == ("One position is free.", "error")
     towns.set_clock(200)
     towns.until(lambda: towns.text("#clock") == "Time is over: 3:20")
     assert towns.status == "The time is over. One position is free."

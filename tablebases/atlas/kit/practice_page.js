@@ -101,7 +101,7 @@ class PracticePanel extends AnswerPanel {
         daysInARow && t("days", { days: number(daysInARow) }),
         due.length && counted("repeats", "count", due.length),
       ].filter(Boolean).join(" ")),
-      h("p", {}, h("small", {}, [reached === undefined && t("repeatsHelp"), t("keptHelp")].filter(Boolean).join(" "))),
+      h("p", {}, h("small", {}, [reached === undefined && session.game.repeats && t(session.game.repeats), t("keptHelp")].filter(Boolean).join(" "))),
       actionRow(
         copyButton({ id: "export", label: t("exportProgress"), done: t("exported") }, exportedProgress),
         action("import", t("importProgress"), pasteProgress, changed.show),

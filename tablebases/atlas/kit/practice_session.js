@@ -80,6 +80,7 @@ function nameOf(kind, which) {
  * @property {string} [title] the key of the name in results
  * @property {string} [next] the key of the button that leads on
  * @property {string} [rules] the key of what the player reads until the puzzle is done; an empty one is none
+ * @property {string} [repeats] the key of when puzzles come again; an empty one if the game itself says so
  * @property {(which?: string) => number | null} [seedOf] the seed that an address names, or any; null if there is no such
  *   one
  * @property {(day: string | null, kind: string, seed: number) => any[]} draw the puzzles of a day, or the one of a seed
@@ -99,7 +100,7 @@ function nameOf(kind, which) {
  * @typedef {GameParts<P, M, X> & Tellers<P, M, X>} Game
  */
 
-/** @typedef {"dailyKind" | "mayLeave" | "title" | "next" | "rules" | "seedOf" | "deal" | "kindOf" | "note"} UsualPart */
+/** @typedef {"dailyKind" | "mayLeave" | "title" | "next" | "rules" | "repeats" | "seedOf" | "deal" | "kindOf" | "note"} UsualPart */
 
 /** @type {Required<Pick<Game, UsualPart>>} */
 const USUAL = {
@@ -108,6 +109,7 @@ const USUAL = {
   title: "game",
   next: "nextPuzzle",
   rules: "rules",
+  repeats: "repeatsHelp",
   seedOf: (which) => Number(which ?? randomSeed()),
   deal: (drawn) => drawn,
   kindOf: (_, { game: { kinds } }) => kinds[0],

@@ -11,7 +11,6 @@ import { placeInWords, tileInWords } from "./parts.js";
 import { sentence, t } from "./texts.js";
 
 addTexts({
-  whichFirst: "Which tile first?",
   rowByRow: "Row by row from the top left: each tile touches those before it, so you see at once whether its roads fit.",
   step: "{n} of {all}: {tile}",
   turned0: "not turned",
@@ -47,7 +46,7 @@ export function showSteps(town) {
   const back = button({ id: "step-back", onclick: () => go(at - 1) }, t("stepBack"));
   const next = button({ id: "step-next", onclick: () => go(at + 1) }, t("stepNext"));
   const dialog = showDialog(
-    t("whichFirst"), [h("h2", {}, t("whichFirst")), h("p", { class: "quiet" }, t("rowByRow")), drawings, said], [back, next]);
+    t("stepByStep"), [h("h2", {}, t("stepByStep")), h("p", { class: "quiet" }, t("rowByRow")), drawings, said], [back, next]);
   dialog.addEventListener("keydown", ({ key }) => {
     if (key in ARROWS) {
       const [right, down] = ARROWS[key];

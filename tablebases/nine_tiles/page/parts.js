@@ -149,7 +149,7 @@ export function stateInWords({ tiles }, faults) {
  */
 export function tileInWords(tile) {
   return t(tile.turns ? "tileLabel" : "tileUpright", {
-    number: tile.number, side: t(tile.side ? "back" : "front"), turns: tile.turns,
+    number: tile.number, side: t(tile.side ? "back" : "front"), degrees: 90 * tile.turns,
   });
 }
 

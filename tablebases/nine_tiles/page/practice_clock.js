@@ -163,6 +163,8 @@ class Round {
  */
 class ClockView extends View {
   first = "#start";
+  /** Whether the player has just asked for a verdict on a town that is not complete. */
+  isRefused = false;
 
   /**
    * @param {RoundSession} session
@@ -207,7 +209,8 @@ class ClockView extends View {
     /** @type {HTMLElement} */
     this.state = h("p", { id: "state" });
     const judge = () => {
-      if (session.puzzle.isComplete) {
+      this.isRefused = !session.puzzle.isComplete;
+      if (!this.isRefused) {
         this.end();
       }
     };
@@ -234,6 +237,8 @@ class ClockView extends View {
     this.done.replaceChildren(...(puzzle.isDone ? this.towns() : []));
     this.clock.textContent = puzzle.clock;
     this.state.textContent = puzzle.state;
+    this.state.classList.toggle("error", this.isRefused);
+    this.isRefused = false;
     if (this.shown !== puzzle) {
       /** @type {Round | undefined} */
       this.shown = puzzle;
@@ -296,7 +301,7 @@ function scores({ atlas, indices, verdict, best }) {
     return scoreRow(theme, h("span", {}, ...breakable(cardName(theme))), score >= ofBest, verdict ? number(score) : "", ofBest,
       verdict && h("small", { class: "above" }, betterThan(verdict.below[i])));
   };
-  const heads = [t("card"), verdict ? t("yours") : "", t("best"), ""];
+  const heads = [t("card"), verdict ? t("yourTown") : "", t("bestTown"), ""];
   return [
     h("p", { class: "quiet" }, t("decision")),
     table({ class: "scores", id: "scores", "aria-labelledby": "answer-title" }, heads, indices.map(row)),

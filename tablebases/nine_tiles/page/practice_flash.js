@@ -204,6 +204,7 @@ export function flashCards(atlas) {
     label: () => t("navFlash"),
     headline: ({ isTurned }) => t(isTurned ? "turned" : "question"),
     rules: "",
+    repeats: "",
     View: FlashView,
     reason,
   };

@@ -68,7 +68,7 @@ export const TEXTS = addTexts({
   reachAloneOne: "Only one of {all} towns reaches these scores.",
   townLabel: "Town {pattern}. {rows}",
   row: "Row {row}: {tiles}.",
-  tileLabel: "tile {number} {side}, turned left {turns}×",
+  tileLabel: "tile {number} {side}, turned left {degrees}°",
   tileUpright: "tile {number} {side}",
   front: "front",
   back: "back",
