@@ -40,12 +40,12 @@ export function headline(session) {
 }
 
 /** @param {Session} session */
-function solvedInWords({ trying, doneTaps, order, entered: { answer: { compared, solutions: [best] } } }) {
-  if (!trying || doneTaps === 0) {
+function solvedInWords({ doneTaps, order, entered: { answer: { compared, solutions: [best] } } }) {
+  if (doneTaps === 0) {
     return t("solved");
   }
-  const isFewest = doneTaps > 1 && order === "taps" && compared && doneTaps === tapsOf(best);
-  return isFewest ? t("solvedFewest", { done: number(doneTaps) }) : counted("solvedTried", "done", doneTaps);
+  const isFewest = order === "taps" && compared && doneTaps === tapsOf(best);
+  return t(isFewest ? "solvedFewest" : "solvedTried", { done: number(doneTaps) });
 }
 
 /**
@@ -82,7 +82,7 @@ export class AnswerView extends AnswerPanel {
 
   /** @returns {Part[]} */
   content() {
-    const { draft, here: { answer, plan }, solved, trying, doneTaps } = this.session;
+    const { draft, here: { answer, plan }, solved, doneTaps } = this.session;
     if (draft) {
       return [h("p", {}, t("draftAnswer"))];
     }
@@ -92,7 +92,7 @@ export class AnswerView extends AnswerPanel {
     if (!solved) {
       return this.solution(plan);
     }
-    return [trying && doneTaps > 0 ? h("p", { class: "good" }, t("solved")) : h("p", {}, t("solvedEntered"))];
+    return [doneTaps === 0 && h("p", {}, t("solvedEntered"))];
   }
 
   /** A warning if typing mistakes can leave a board solvable. */
