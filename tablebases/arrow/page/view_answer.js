@@ -31,21 +31,14 @@ export function headline(session) {
     return t("notSolvable");
   }
   if (session.solved) {
-    return solvedInWords(session);
+    const { doneTaps, order, entered: { answer: { compared, solutions: [best] } } } = session;
+    const isFewest = order === "taps" && compared && doneTaps === tapsOf(best);
+    return t(doneTaps === 0 ? "solved" : isFewest ? "solvedFewest" : "solvedTried", { done: number(doneTaps) });
   }
   if (trying) {
     return counted("left", "left", left);
   }
   return answer.compared ? counted("solvable", "taps", left) : t("solvableSome");
-}
-
-/** @param {Session} session */
-function solvedInWords({ doneTaps, order, entered: { answer: { compared, solutions: [best] } } }) {
-  if (doneTaps === 0) {
-    return t("solved");
-  }
-  const isFewest = order === "taps" && compared && doneTaps === tapsOf(best);
-  return t(isFewest ? "solvedFewest" : "solvedTried", { done: number(doneTaps) });
 }
 
 /**

@@ -109,14 +109,9 @@ class PracticePanel extends AnswerPanel {
   }
 }
 
-/**
- * A text of which the date stays in one line.
- *
- * @param {string} text
- */
-function unbroken(text) {
-  return text.split(/(\d{4}-\d\d-\d\d)/).map((part, i) => (i % 2 ? h("span", { class: "date" }, part) : part));
-}
+/** A text of which the date stays in one line. */
+const unbroken = (/** @type {string} */ text) => text.split(/(\d{4}-\d\d-\d\d)/)
+  .map((part, i) => (i % 2 ? h("span", { class: "date" }, part) : part));
 
 /**
  * A result with the address of its puzzle, where other devices can open that.

@@ -116,12 +116,10 @@ class Change:
         if self.way == "swap":
             values = {"other": self.tiles[1], "other_place": self.places[1]}
             return t("swap tile {tile} ({place}) and tile {other} ({other_place})", tile=tile, place=place, **values)
-        direction = self.directions[0]
-        texts = (
-            ("turn tile {tile} ({place}) to direction {new}", "lay tile {tile} ({place}) unturned"),
-            ("flip tile {tile} ({place}) to direction {new}", "flip tile {tile} ({place}) and lay it unturned"),
-        )
-        return t(texts[self.way == "flip"][direction % TURNS == 0], tile=tile, place=place, new=direction)
+        turn, flip = "turn tile {tile} ({place}) to direction {new}", "flip tile {tile} ({place}) to direction {new}"
+        if self.directions[0] % TURNS == 0:
+            turn, flip = "lay tile {tile} ({place}) unturned", "flip tile {tile} ({place}) and lay it unturned"
+        return t(turn if self.way == "turn" else flip, tile=tile, place=place, new=self.directions[0])
 
 
 # The points.
