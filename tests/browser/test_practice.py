@@ -311,6 +311,7 @@ def test_a_player_discards_the_hands_of_a_day_by_keyboard(discards: pages.Page) 
         assert discards.headline == discards.status == f"{scores[-1]} of {BEST} points"
         assert discards.text("#result") == result
         assert discards.focused == "next"
+        assert discards.text("#next") == ("Next puzzle" if number < 5 else "Go on practising")
         if number < 5:
             discards.keys(Keys.ENTER)
             assert discards.focused == "hand-0"
