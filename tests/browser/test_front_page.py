@@ -136,12 +136,12 @@ def test_the_front_page_says_how_many_towns_are_as_good(front: pages.Page, atlas
         ):
             reach = (
                 f"{n:,} of 526,070,976 towns reach these scores.",
-                f"全526,070,976通りの町のうち、この得点は{n:,}通りです。",
+                f"全526,070,976通りの町のうち、この得点の町は{n:,}通りです。",
             )
             if n == 1:
                 reach = (
                     "Only one of 526,070,976 towns reaches these scores.",
-                    "全526,070,976通りの町のうち、この得点は1通りだけです。",
+                    "全526,070,976通りの町のうち、この得点の町は1通りだけです。",
                 )
             assert text == [verdicts[i], reach[i]]
     assert [nine_tiles.best(*cards).answers[0].n_towns for cards in VERDICTS] == [n for *_, n in VERDICTS.values()]
