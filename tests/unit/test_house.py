@@ -39,12 +39,12 @@ MAX_FILES = 235
 MAX_MODULES_OF_AN_ANSWER = 37
 MAX_PACKAGES = 25
 MAX_PAGE_BYTES = {
-    "": 30_600,
+    "": 30_700,
     "nine-tiles": 68_700,
     "arrow": 29_800,
     "godomachi": 35_700,
     "millijan": 38_400,
-    "results": 21_700,
+    "results": 21_800,
 }
 """Folder of a page in the atlas -> compressed bytes that a browser loads before it shows anything."""
 LOADED = ("index.html", "app.js", "style.css", "data.json")

@@ -349,7 +349,7 @@ def judge(
     >>> judged.order_matters, nine_tiles.judge([2, 5, 18], towns, order=[1]).winner
     (True, 1)
     >>> judged.players[1].change.in_words
-    'turn tile 4 (right) to direction 0'
+    'lay tile 4 (right) unturned'
     """
     if not 2 <= len(towns) <= 10:
         text = "a round has 2 to 10 towns, but there are {n}; name one town for each player"
