@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import math
 import os
 from collections.abc import Iterator
@@ -66,11 +65,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     if "not thorough" not in config.option.markexpr or collection_path.suffix != ".py":
         return None
     return "\npytestmark = pytest.mark.thorough\n" in collection_path.read_text(encoding="utf-8") or None
-
-
-def pytest_collection_finish() -> None:
-    """Leave the thousands of collected tests out of the search for garbage, which would take 3 % of the time."""
-    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
