@@ -336,16 +336,16 @@ export class JudgementView extends AnswerPanel {
     this.say(this.headline, [
       h("div", { class: "judgement" },
         h("div", {}, ...this.scoreTable(judged), h("small", {}, t("whyHint")), session.isExample ? null
-          : actionRow(action("count", t("countRound"), () => session.count(), () => this.changed.step(), { class: "primary" })),
-        ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text))),
+          : actionRow(action("count", t("countRound"), () => session.count(), () => this.changed.step(), { class: "primary" }))),
+        h("div", {}, h("h3", {}, t("changes")),
+          h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player)))),
+        h("div", {}, ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text))),
         h("div", {},
           h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
             h("figcaption", {}, t("sentence", { sentence: t("bestScores", { scores: spoken(best.scores) }) }))),
           actionRow(shareButton(() => location.href), pictureButton(() => this.picture(judged)),
             h("a", { class: "button", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` },
               t("answerTitle"))))),
-      h("h3", {}, t("changes")),
-      h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player))),
       ...this.sums(),
     ]);
   }
