@@ -32,10 +32,10 @@ export class BuildView {
     byId("view-build").replaceChildren(
       intro("build-title", t("buildTitle"), t("buildIntro")),
       h("div", { class: "two-columns build" },
-        h("div", { class: "builder" }, verdict.buildCards(), verdict.why.said, editor.build(),
-          actionRow(copyPattern(() => editor.pattern), shareButton(() => location.href, "share-town"),
-            pictureButton(() => this.picture(), "share-picture"))),
-        verdictPart));
+        h("div", { class: "builder" }, verdict.buildCards(), verdict.why.said, editor.build()), verdictPart));
+    editor.element.append(
+      actionRow(copyPattern(() => editor.pattern), shareButton(() => location.href, "share-town"),
+        pictureButton(() => this.picture(), "share-picture")));
     editor.board.append(verdict.why.layer);
   }
 
