@@ -31,8 +31,8 @@ from tablebases.files import (
 from tablebases.messages import say
 from tablebases.sources import module_of, source_fingerprint
 
-LEAST_BYTES = 2**16
-"""A disk with fewer free bytes counts as full."""
+LEAST_BYTES = 2**20
+"""A disk with fewer free bytes counts as full: a failed job has left some when its files are removed."""
 
 
 def _remove_leftovers(path: Path) -> None:

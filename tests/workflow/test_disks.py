@@ -136,7 +136,7 @@ def test_a_run_that_filled_the_disk_continues_on_a_larger_one(
     output.rename(before)
     blocks = sum(path.lstat().st_size // 4096 + 1 for path in before.rglob("*"))
     done = on_a_disk(workspace.folder, str((blocks + 50) * 4096), output, before, after, *RUN)
-    check_full(done, after, "the disk is full")
+    check_full(done, after, f"the disk of {output.relative_to(workspace.folder)} is full; free some space")
     output.rmdir()
     after.rename(output)
     assert workspace.planned(target="godomachi") == {"godomachi_page": 1}
