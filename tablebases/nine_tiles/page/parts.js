@@ -167,7 +167,7 @@ export function townPicture(atlas, pattern, marked = []) {
     (layTown(atlas.game, pattern));
   const { rows, columns } = atlas.game;
   const inWords = Array.from({ length: rows }, (_, row) => t("row", {
-    row: row + 1, tiles: town.tiles.slice(row * columns, (row + 1) * columns).map(tileInWords).join("; "),
+    row: row + 1, tiles: town.tiles.slice(row * columns, (row + 1) * columns).map(tileInWords).join(t("semicolon")),
   }));
   return drawTown(town, t("townLabel", { pattern, rows: inWords.join(" ") }), marked);
 }

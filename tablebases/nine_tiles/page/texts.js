@@ -121,6 +121,7 @@ export const TEXTS = addTexts({
   bottomRight: "bottom right",
   rowColumn: "row {row} column {column}",
   comma: ", ",
+  semicolon: "; ",
   free: "free",
   judgeRound: "Judge a round",
   judgeTown: "Judge a round with this town",

@@ -249,7 +249,7 @@ export class CardsView {
       this.showAnswer(sorted, 0);
       return;
     }
-    const names = sorted.map((index) => cardName(themes[index])).join(", ");
+    const names = sorted.map((index) => cardName(themes[index])).join(t("comma"));
     const text = this.bad ? t("badCards", { hash: this.bad })
       : sorted.length ? t("chosenSome", { n: sorted.length, names }) : t("chosenNone");
     announce(text);

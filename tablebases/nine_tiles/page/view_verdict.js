@@ -87,7 +87,7 @@ export class Verdict {
     const said = stateInWords(town, faults);
     const scores = scoresOf(town, themes);
     announce([faults.length ? `${said} ${faults.length}` : said,
-      ...cards.map((index) => `${cardName(themes[index])} ${number(scores[index])}`)].join(", "));
+      ...cards.map((index) => `${cardName(themes[index])} ${number(scores[index])}`)].join(t("comma")));
     this.finishButton.disabled = cards.length === 0;
     this.scores.replaceChildren(...cards.map((index) => this.score(index, scores[index])),
       ...(cards.length ? [] : [h("li", {}, h("a", { href: "#" }, t("chooseForScores")))]));
