@@ -40,9 +40,10 @@ def _named_values(root: Any) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4)  # a command reads the same configuration several times
-def _root_of(text: str) -> Any:
-    """The root of a YAML document, whose content each caller makes anew."""
-    return yaml.SafeLoader(text).get_single_node()
+def _composed(text: str) -> tuple[Any, list[str]]:
+    """The root of a YAML document, and the names of its values as written: making the content merges `<<` into them."""
+    root = yaml.SafeLoader(text).get_single_node()
+    return root, list(islice(_named_values(root), MOST_VALUES + 1))
 
 
 def read_yaml(path: Path) -> tuple[Any, list[str]]:
@@ -57,8 +58,7 @@ def read_yaml(path: Path) -> tuple[Any, list[str]]:
         text = content[:MOST_BYTES].decode()
         if (n := max(map(len, text.split()), default=0)) > (most := LONGEST_WORD):
             raise Error("{path}: a value has {n:,} characters; write at most {most:,}", path=path, n=n, most=most)
-        root = _root_of(text)
-        names = list(islice(_named_values(root), MOST_VALUES + 1))
+        root, names = _composed(text)
         if len(content) > MOST_BYTES or len(names) > MOST_VALUES:
             raise Error(
                 "{path} is too large for a configuration, which has at most {n_bytes:,} bytes and {n_values:,} "

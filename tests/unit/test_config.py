@@ -17,6 +17,7 @@ import yaml
 
 from pipeline.configuration import check_is_writable, checked, configuration_model, configuration_of_puzzles
 from tablebases.errors import Error
+from tablebases.yaml_file import read_yaml
 
 REPOSITORY = Path(__file__).parents[2]
 CHECK_CONFIG = """
@@ -252,3 +253,12 @@ def test_an_output_folder_is_the_same_however_it_is_written() -> None:
 def test_every_start_of_snakemake_checks_the_configuration_without_loading_anything_slow() -> None:
     done = subprocess.run([sys.executable, "-c", CHECK_CONFIG], cwd=REPOSITORY, capture_output=True, text=True)
     assert done.stdout == "set()\n", done.stderr
+
+
+def test_a_file_with_merged_values_can_be_read_twice(tmp_path: Path) -> None:
+    path = tmp_path / "merged.yaml"
+    path.write_text("usual: &usual {games: 1, seed: 2}\nmine:\n  <<: *usual\n  seed: 3\n", encoding="utf-8")
+    for _ in range(2):
+        content, _ = read_yaml(path)
+        assert content == {"usual": {"games": 1, "seed": 2}, "mine": {"games": 1, "seed": 3}}
+        content["mine"]["seed"] = 4  # of this reader alone
