@@ -48,7 +48,7 @@ def asked_language(words: Sequence[str], environment: Mapping[str, str]) -> Lang
 
 def catalogues() -> list[Path]:
     """The files of Japanese texts that commands use."""
-    here = Path(__file__).parent  # not from the list of puzzles: another puzzle must not run all stages again
+    here = Path(__file__).parent  # not from the list of puzzles: another one would compile all code again
     return [here / "cli" / CATALOGUE, *sorted(here.glob(f"*/page/{CATALOGUE}"))]
 
 

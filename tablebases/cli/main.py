@@ -77,7 +77,7 @@ def _group(puzzle: Puzzle) -> TyperCommand | TyperGroup:
     """The commands of a puzzle."""
     package = import_module(f"tablebases.{puzzle.library}")
     commands = import_module(f"{package.__name__}.commands").app.registered_commands
-    makers = {get_command_name(each.name or each.callback.__name__): partial(_command, each) for each in commands}
+    makers = {each.name or get_command_name(each.callback.__name__): partial(_command, each) for each in commands}
     summary, markup = (package.__doc__ or "").partition("\n")[0], SETTINGS["rich_markup_mode"]
     group = MadeOnUse(makers, name=puzzle.command, help=summary, no_args_is_help=True, rich_markup_mode=markup)
     return _with_language(group)

@@ -7,6 +7,7 @@ import errno
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator, Set
 from inspect import cleandoc
 from pathlib import Path
@@ -120,6 +121,15 @@ def test_every_text_of_a_page_has_a_translation(path: Path) -> None:
     texts = [json.loads(text) for text in re.findall(r'^  [\w".]+: ("(?:[^"\\]|\\.)*"),?$', table, re.MULTILINE)]
     assert texts
     assert not [text for text in texts if text not in japanese(path.with_name(CATALOGUE))]
+
+
+@pytest.mark.parametrize(
+    "path", sorted(LIBRARY.rglob("japanese*.json")), ids=lambda path: f"{path.parts[-3]}-{path.stem}"
+)
+def test_no_text_stands_twice_in_a_catalogue(path: Path) -> None:
+    pairs = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
 
 
 @pytest.mark.parametrize("path", sorted(LIBRARY.rglob(CATALOGUE)), ids=lambda path: path.parts[-3])

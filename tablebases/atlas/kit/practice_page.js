@@ -90,11 +90,7 @@ class PracticePanel extends AnswerPanel {
     const { session, changed } = this;
     const { due, daysInARow, state: { streak, longest, days } } = session.progress;
     const reached = session.ask("reached");
-    return h("div", { class: "own" }, ...(byId("daily") ? [
-      h("p", { class: "quiet" }, t("week")),
-      h("ul", { class: "week" }, ...[6, 5, 4, 3, 2, 1, 0].map((ago) => today(ago)).map((day) => (
-        h("li", { class: day in days && "done" }, dayInWords(day, { weekday: "short" }))))),
-    ] : []), h("details", { id: "own-progress", open: /** @type {HTMLDetailsElement | null} */ (byId("own-progress"))?.open },
+    return h("div", { class: "own" }, ...(byId("daily") ? weekOf(days) : []), h("details", { id: "own-progress", open: /** @type {HTMLDetailsElement | null} */ (byId("own-progress"))?.open },
       h("summary", {}, t("progress")),
       h("p", { id: "progress" }, [
         reached ?? t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
@@ -108,6 +104,19 @@ class PracticePanel extends AnswerPanel {
         action("reset", t("reset"), resetProgress, changed.show))));
   }
 }
+
+/**
+ * The last seven days, with a mark on those whose daily puzzle is done.
+ *
+ * @param {Object<string, string>} days
+ */
+const weekOf = (days) => [
+  h("p", { class: "quiet" }, t("week")),
+  h("ul", { class: "week" }, ...[6, 5, 4, 3, 2, 1, 0].map((ago) => {
+    const day = today(ago);
+    return h("li", { class: day in days && "done" }, dayInWords(day, { weekday: "short" }));
+  })),
+];
 
 /** A text of which the date stays in one line. */
 const unbroken = (/** @type {string} */ text) => text.split(/(\d{4}-\d\d-\d\d)/)
