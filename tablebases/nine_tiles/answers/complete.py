@@ -78,7 +78,7 @@ class Completions(base.Answer):
 
     def blocks(self) -> Iterator[Block]:
         """The answers as a table, which of their scores depend on how the town lies, and the first town."""
-        columns = [*(card.title for card in self.cards), "towns", "pattern"]
+        columns = [*(t("score on card {number}", number=card.no) for card in self.cards), "towns", "pattern"]
         rows = [
             (*answer.scores[: len(self.cards)], answer.n_towns, [town.pattern for town in answer.towns])
             for answer in self.answers
