@@ -47,10 +47,11 @@ export function singleHands(tiles, units) {
     isRight: ({ chosen }) => chosen.score === BEST,
     outcome: (_, { results }) => tallyText(tallyOf(/** @type {Made[]} */ (results.map(({ puzzle }) => puzzle)))),
     headline: (choice) => (choice.chosen ? t("scored", { score: choice.chosen.score }) : distanceText(choice)),
-    shown({ hand, discards, chosen }, { day, at, drawn }) {
+    shown(choice, { day, at, drawn }) {
+      const { hand, discards, chosen } = choice;
       const title = day ? t("handOfDay", { number: at + 1, count: drawn.length }) : t("handToPractise");
       return {
-        hand, discarded: [], best: chosen ? discards : [],
+        hand, discarded: [], best: chosen ? discards : [], distance: !chosen && distanceText(choice),
         title: chosen ? t("handDone", { name: nameOf(tiles[chosen.kind]) }) : title,
       };
     },

@@ -110,7 +110,7 @@ function titleOf(game, tiles) {
   if (shown) {
     return t("handShown", { draws: choices.indexOf(shown) + 1, name: nameOf(tiles[shown.chosen.kind]) });
   }
-  return isOver ? t("lastHand") : [headline(game, tiles), distanceText(game.choice)].join(" · ");
+  return isOver ? t("lastHand") : headline(game, tiles);
 }
 
 /**
@@ -147,6 +147,7 @@ export function soloGame(tiles, units) {
       const { hand, seen, discards } = game.shown ?? { hand: game.hand, seen: game.discarded, discards: [] };
       return {
         hand, discarded: seen, best: discards, title: titleOf(game, tiles), drawnAt: game.shown ? null : WINNING_TILES - 1,
+        distance: !game.isOver && distanceText(game.choice),
       };
     },
     View: HandView,

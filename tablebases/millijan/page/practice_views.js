@@ -15,6 +15,7 @@ import { counted, t } from "./practice_texts.js";
  * @typedef {Object} Shown what `HandView` shows
  * @property {number[]} hand
  * @property {string} title
+ * @property {string|false} distance in words; false once that is told elsewhere
  * @property {number[]} discarded
  * @property {ScoredDiscard[]} best all discards, to mark the best ones; none while they are hidden
  * @property {?number} [drawnAt] the place of the drawn tile in the hand
@@ -39,12 +40,16 @@ export class HandView extends View {
     /** @type {HTMLElement} */
     this.title = h("h2", { id: "hand-title" });
     /** @type {HTMLElement} */
+    this.distance = h("small");
+    /** @type {HTMLElement} */
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
     /** @type {HTMLElement} */
     this.discarded = h("div", { class: "members", id: "discarded" });
+    /** @type {HTMLElement} */
+    this.frame = h("div", { class: "hand-frame" }, h("div", { class: "unit-head" }, this.title, this.distance), this.tiles);
     return h("section", { class: "hand-side" },
-      h("div", { class: "hand-frame" }, this.title, this.tiles),
+      this.frame,
       this.discarded,
       h("p", { class: "quiet" }, t("practiceHelp")));
   }
@@ -52,15 +57,17 @@ export class HandView extends View {
   show() {
     const { session } = this;
     const { game: { tiles } } = session;
-    const { hand, title, discarded, best, drawnAt } = session.game.shown(session.puzzle, session);
+    const { hand, title, distance, discarded, best, drawnAt } = session.game.shown(session.puzzle, session);
     this.title.textContent = title;
+    this.distance.textContent = distance || "";
+    this.frame.classList.toggle("playing", !session.isDone);
     this.discarded.hidden = discarded.length === 0;
     this.discarded.replaceChildren(h("span", { class: "quiet" }, t("discardedTiles", { count: discarded.length })),
       ...smallTiles(discarded, tiles));
     this.refill(this.tiles, hand.map((kind, i) => {
       const copy = hand.slice(0, i).filter((other) => other === kind).length;
       const isBest = best.some((one) => one.isBest && one.kind === kind);
-      return h("li", { "data-moves": `${kind} ${copy}` }, this.tile(kind, i, isBest, i === drawnAt));
+      return h("li", { "data-moves": `${kind} ${copy}`, "data-drawn": i === drawnAt }, this.tile(kind, i, isBest));
     }));
   }
 
@@ -68,14 +75,13 @@ export class HandView extends View {
    * @param {number} kind
    * @param {number} i
    * @param {boolean} isBest
-   * @param {boolean} isDrawn
    */
-  tile(kind, i, isBest, isDrawn) {
+  tile(kind, i, isBest) {
     const { session, changed } = this;
     const tile = session.game.tiles[kind];
     return changeButton({
       id: `hand-${i}`, class: "idol", "data-type": tile.type, "data-kind": kind, "data-best": isBest,
-      "data-drawn": isDrawn, tabindex: i === 0 ? 0 : -1, "aria-disabled": session.isDone && "true",
+      tabindex: i === 0 ? 0 : -1, "aria-disabled": session.isDone && "true",
     }, t(isBest ? "discardBest" : "discardLabel", { tile: described(tile) }), () => session.play(kind), changed.moved, ...face(tile));
   }
 }
