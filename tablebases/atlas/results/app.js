@@ -56,7 +56,7 @@ const ROLES = [["table", "table"], ["thead, tbody", "rowgroup"], ["tr", "row"], 
 const HEADLINES = {
   nine_tiles_panic: [["learning_one_answers"], ["cover_minimum"]],
   arrow_puzzle: [["hard_fewest_taps_max"], ["expert_fewest_taps_bound"]],
-  godomachi: [["n14_first_wins", "n14_pairs"], ["n10_longest_game"]],
+  godomachi: [["n14_first_wins", "n14_pairs"], ["n13_longest_game"]],
   millijan: [["win_chance_all"], ["mean_draws_all"]],
 };
 /**

@@ -1,6 +1,7 @@
 /** Bars for numbers, as drawings with a name for those who hear the page. */
 
 import { h, svg } from "../kit/dom.js";
+import { number } from "../kit/languages.js";
 
 const WIDTH = 560;
 const HEIGHT = 120;
@@ -33,7 +34,8 @@ export function heights(numbers) {
 }
 
 /**
- * Bars that stand side by side, such as the terms of a sequence, below their numbers.
+ * Bars that stand side by side, such as the terms of a sequence, below their numbers. Long numbers are shown only for the
+ * tallest bar and the last one.
  *
  * @param {string} label
  * @param {number[]} numbers
@@ -42,12 +44,16 @@ export function heights(numbers) {
 export function columns(label, numbers, first) {
   const step = Math.min(60, WIDTH / numbers.length);
   const every = Math.ceil(numbers.length / 12);
-  const head = Math.max(...numbers) < 1000 ? FOOT : 0; // Only short numbers fit above their bars.
-  return svg("svg", { class: "columns", viewBox: `0 ${-head} ${WIDTH} ${head + HEIGHT + FOOT}`, role: "img", "aria-label": label },
+  const most = Math.max(...numbers);
+  const shown = [numbers.indexOf(most), numbers.length - 1];
+  /** @type {(x: number, y: number, value: string|number, anchor?: string) => SVGElement} */
+  const text = (x, y, value, anchor = "middle") => svg("text", { x: x * step, y, "text-anchor": anchor }, value);
+  return svg("svg", { class: "columns", viewBox: `0 ${-FOOT} ${WIDTH} ${HEIGHT + 2 * FOOT}`, role: "img", "aria-label": label },
     ...heights(numbers).flatMap((height, i) => [
       svg("rect", { x: i * step + 1, y: HEIGHT * (1 - height), width: step - 2, height: HEIGHT * height }),
-      head > 0 && i % every === 0 && svg("text", { x: (i + 0.5) * step, y: HEIGHT * (1 - height) - 6, "text-anchor": "middle" }, numbers[i]),
-      i % every === 0 && svg("text", { x: (i + 0.5) * step, y: HEIGHT + FOOT - 4, "text-anchor": "middle" }, first + i),
+      most < 1000 ? i % every === 0 && text(i + 0.5, HEIGHT * (1 - height) - 6, numbers[i])
+        : shown.includes(i) && text(i + 1, -6, number(numbers[i]), "end"),
+      i % every === 0 && text(i + 0.5, HEIGHT + FOOT, first + i),
     ]));
 }
 

@@ -13,7 +13,7 @@ export const TEXTS = addTexts({
   headline_hard_fewest_taps_max: "{value} taps solve every hard board that can be solved.",
   headline_expert_fewest_taps_bound: "{value} taps solve every expert board that can be solved: proven. {expert_hardest_boards} boards need as many.",
   headline_n14_first_wins: "{value} of the {n14_pairs} pairs of 14 cells are won by the first player.",
-  headline_n10_longest_game: "{value} plies is the longest game of 10 cells if both play their best.",
+  headline_n13_longest_game: "{value} plies is the longest game of 13 cells if both play their best.",
   headline_win_chance_all: "{value} of all deals of 13 tiles have already won.",
   headline_mean_draws_all: "{value} draws on average until a player alone wins (±: with 95 % confidence).",
   hard_boards_by_taps: "Solvable hard boards, by the taps that they need",
