@@ -15,7 +15,7 @@ const REACH = 50;
 const GAP = 1;
 
 /** An arrow that points up, from its middle. */
-const ARROW = "M0 -42 L14.5 -19 H5 V36 H-5 V-19 H-14.5 Z";
+const ARROW = "M0 -41 L12.5 -20 H4.5 V34 H-4.5 V-20 H-12.5 Z";
 
 /**
  * To the right and down.
@@ -92,10 +92,9 @@ function layOut({ shape, cells }, byColumns) {
  * The place of a tile's number: at the lower right, clear of the arrows.
  *
  * @param {Level} level
- * @param {boolean} byColumns
  * @returns {Point}
  */
-function numberPoint({ shape, directions }, byColumns) {
+function numberPoint({ shape, directions }) {
   if (shape === "square") {
     return [0.72 * REACH, 0.72 * REACH];
   }
@@ -103,7 +102,7 @@ function numberPoint({ shape, directions }, byColumns) {
   const wished = 150;
   const isFree = Math.abs(wished / step - Math.round(wished / step)) * step >= 25;
   const degrees = isFree ? wished : (Math.floor(wished / step) + 0.5) * step;
-  return polar(REACH * (byColumns ? 0.71 : 0.68), (degrees * Math.PI) / 180);
+  return polar(REACH * 0.65, (degrees * Math.PI) / 180);
 }
 
 /**
@@ -119,7 +118,7 @@ function pointList(corners, factor) {
  * @property {number} [turns] steps that its arrow is away from up; without them it has no arrow
  * @property {number} [number] the small number beside the arrow
  * @property {number|string} [badge] the large text in its middle
- * @property {"taps"|"mistake"|"doubt"|"fault"|"next"|"quiet"|"plain"} kind the reason for its colours
+ * @property {"taps"|"mistake"|"doubt"|"fault"|"next"|"quiet"|"up"|"plain"} kind the reason for its colours
  * @property {string} label the same in words
  */
 
@@ -159,7 +158,7 @@ export class BoardPicture {
       viewBox: this.layout.box.join(" "), class: "arrow-board", id: "board", role: listener && "group",
       style: `--across: ${this.layout.box[2] / (2 * REACH)}`,
     });
-    const numberAt = numberPoint(level, byColumns);
+    const numberAt = numberPoint(level);
     this.tiles = this.layout.points.map((point, tile) => this.drawTile(point, tile, numberAt));
     this.element.append(...this.tiles.map(({ group }) => group));
     this.reach(0);

@@ -85,7 +85,7 @@ class BoardView extends View {
     this.summary.textContent = (puzzle.wasNeeded === null ? headline : spoken)(puzzle);
     this.picture.show([...puzzle.turns].map((turns, tile) => {
       const place = sentence(placeName(/** @type {BoardPicture} */ (this.picture).layout, tile));
-      return { turns, number: turns + 1, kind: "plain", label: t("tile", { place, number: turns + 1 }) };
+      return { turns, number: turns + 1, kind: turns ? "plain" : "up", label: t("tile", { place, number: turns + 1 }) };
     }), t("practiceBoard", { level: levelName(level) }));
   }
 }
