@@ -69,7 +69,7 @@ class PuzzleView extends PairView {
     super.show();
     const { search, isDone } = this.session;
     this.element.inert = search !== null;
-    this.actions.hidden = this.marked.hidden = this.below.hidden = isDone;
+    this.actions.hidden = this.marked.hidden = this.hint.hidden = isDone;
   }
 }
 

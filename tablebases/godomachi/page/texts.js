@@ -8,8 +8,8 @@ import JAPANESE from "./japanese.json" with { type: "json" };
 /** Key -> the English text, with {gaps}. */
 export const TEXTS = addTexts({
   title: "Godomachi: look up a pair, or play it",
-  heading: "Who wins with these two shapes?",
-  intro: "Each move cuts the same piece off both shapes; no piece and no rest may fall apart. The player who makes the two shapes the same wins. Turned and mirrored shapes are the same.",
+  heading: "Who wins with these shapes?",
+  intro: "Each move cuts the same piece off both shapes; no part may fall apart. Make both the same to win. Turned and mirrored shapes are the same.",
   badAddress: "The address names no pair: {hash}",
   sizes: "Cells of each shape",
   cells: "Cells",
@@ -109,7 +109,7 @@ export const TEXTS = addTexts({
   endedAfter: "The shapes are congruent after {plies} plies.",
   endedAfterOne: "The shapes are congruent after one ply.",
   endedAtOnce: "The shapes are congruent from the start, so the second player has won.",
-  playHint: "Mark a piece on A and the same piece on B: tap or drag, or press Space. Then cut.",
+  playHint: "Mark the same piece on both: tap, drag or Space.",
   halfHint: "At most half of the cells may be cut off.",
   cellLabel: "{side}, row {row}, column {column}",
   goneCell: "{side}, row {row}, column {column}: cut off in ply {ply}",

@@ -2,7 +2,7 @@
 
 import { action, actionRow, pictureButton, shareButton } from "../kit/controls.js";
 import { button, byId, h } from "../kit/dom.js";
-import { AnswerPanel } from "../kit/view.js";
+import { AnswerPanel, figured } from "../kit/view.js";
 import { drawLine, pairIcon } from "./drawing.js";
 import { moveIcon, moveInWords, winningReply } from "./parts.js";
 import { addressOf } from "./session.js";
@@ -24,7 +24,7 @@ export class PanelView extends AnswerPanel {
     const { session, changed } = this;
     const [title, content] = session.search ? [headline(session), this.searching()]
       : session.game ? [gameTitle(session.game), gameContent(/** @type {Playing} */ (session), changed)]
-        : [verdict(session.plies), this.answer()];
+        : [figured(verdict(session.plies)), this.answer()];
     this.say(title, content, () => this.panel.querySelector("button:not(:disabled)"));
   }
 

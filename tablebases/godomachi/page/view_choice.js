@@ -3,7 +3,7 @@
 import { action, segments, showChoice } from "../kit/controls.js";
 import { button, h, isShortcut, moveByArrows } from "../kit/dom.js";
 import { answerBar, View } from "../kit/view.js";
-import { icon, pairIcon } from "./drawing.js";
+import { icon } from "./drawing.js";
 import { MOST_CELLS, SIDES } from "./session.js";
 import { write } from "./shapes.js";
 import { idOf, letterOf, t } from "./texts.js";
@@ -56,11 +56,12 @@ export class ChoiceView extends View {
     /** @type {HTMLElement} */
     this.bar = answerBar();
     return h("section", { class: "chooser", id: "chooser", "aria-labelledby": "chooser-title" },
+      this.bar,
       h("h2", { id: "chooser-title" }, t("choice")),
       h("div", { class: "switches" }, h("span", {}, t("cells")), this.sizes),
       h("div", { class: "switches" }, this.ways, this.sides,
         action("random-pair", t("randomPair"), () => session.shapes.a.length, (cells) => session.takeRandom(cells, this.heard))),
-      this.hint, this.gallery, this.others, this.drawing.build(), this.bar);
+      this.hint, this.gallery, this.others, this.drawing.build());
   }
 
   show() {
@@ -79,8 +80,8 @@ export class ChoiceView extends View {
       : t("galleryHint", { side: session.side.toUpperCase() });
     this.showGallery();
     this.drawing.show();
-    const { a, b } = session.wanted;
-    this.bar.replaceChildren(pairIcon(a, b), headline(session));
+    this.bar.hidden = session.game !== null;
+    this.bar.textContent = headline(session);
   }
 
   // --- the gallery ------------------------------------------------------------------------------

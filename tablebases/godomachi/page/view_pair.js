@@ -39,14 +39,16 @@ export class PairView extends View {
     /** @type {HTMLElement} */
     this.marked = h("p", { class: "quiet", id: "marked" });
     /** @type {HTMLElement} */
-    this.actions = actionRow(
-      button({ id: "cut", class: "primary", onclick: () => this.cut() }, t("cut")),
-      action("unmark", t("unmark"), () => session.game?.unmark(), changed.show));
+    this.hint = h("p", { class: "quiet" }, t("playHint"), session.table.maxCut === "half" ? ` ${t("halfHint")}` : "");
+    /** @type {HTMLElement} */
+    this.button = button({ id: "cut", class: "primary", onclick: () => this.cut() }, t("cut"));
+    /** @type {HTMLElement} */
+    this.actions = actionRow(this.button, action("unmark", t("unmark"), () => session.game?.unmark(), changed.show));
     /** @type {HTMLElement} */
     this.below = h("div", { class: "below-pair" });
     /** @type {HTMLElement} */
     this.element = h("section", { class: "pair-side", id: "pair", "aria-label": t("mode") },
-      this.buildModes(),
+      this.buildModes(), this.hint,
       h("div", { class: "pair" }, ...SIDES.map((side) => (
         h("div", { class: "one-shape" }, this.frames[side].title, this.frames[side].place)))),
       this.fault, this.actions, this.marked, this.below);
@@ -102,10 +104,11 @@ export class PairView extends View {
       this.frames[side].title.textContent = name.listed === null ? t("shapeTitle", values) : values.side;
       this.showBoard(side, values);
     }
-    this.actions.hidden = this.marked.hidden = !game || game.isOver;
+    this.actions.hidden = this.marked.hidden = this.hint.hidden = !game || game.isOver;
+    this.button.ariaDisabled = String(!SIDES.every((side) => game?.marked[side].length));
     this.fault.textContent = game ? this.faultInWords() : "";
     this.marked.textContent = game ? t("markedCells", { a: game.marked.a.length, b: game.marked.b.length }) : "";
-    this.below.replaceChildren(...(game ? this.playHint() : this.moveBelow()));
+    this.below.replaceChildren(...(game ? [] : this.moveBelow()));
   }
 
   makeBoards() {
@@ -168,12 +171,6 @@ export class PairView extends View {
   faultInWords() {
     const fault = this.session.game?.fault;
     return fault ? t(fault.text, { side: fault.on?.toUpperCase() ?? "" }) : "";
-  }
-
-  playHint() {
-    const { game, table } = this.session;
-    return game?.isOver ? [] : [h("p", { class: "quiet hint" },
-      t("playHint"), table.maxCut === "half" ? ` ${t("halfHint")}` : "")];
   }
 
   /** A link to the rests of the shown move. */
