@@ -59,6 +59,7 @@ class PracticePanel extends AnswerPanel {
   show() {
     const { session, changed } = this;
     const { game, puzzle } = session;
+    this.panel.classList.toggle("right", Boolean(session.isDone && session.results.at(-1)?.isRight));
     this.say(figured(session.ask("headline")), [
       ...(game.reason?.(puzzle, session, changed) ?? []),
       game.rules && !session.isDone && h("p", { class: "quiet" }, t(game.rules)),

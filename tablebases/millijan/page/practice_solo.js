@@ -132,6 +132,7 @@ export function soloGame(tiles, units) {
     label: () => t("soloMode"),
     act: (game, kind) => (kind === GIVE_UP ? game.giveUp() : game.hand.includes(kind) && game.discard(kind)),
     isDone: ({ isOver }) => isOver,
+    isRight: ({ hasWon }) => hasWon,
     note({ hasWon, draws }, { progress }) {
       if (hasWon) {
         progress.change({ fewest: Math.min(draws, progress.state.fewest || draws) });
