@@ -14,8 +14,6 @@ import { counted, idOf, t, verdict } from "./texts.js";
 
 /** Most polyominoes with room for their shapes along the edges. */
 const MOST_SHAPES_ON_EDGES = 35;
-/** Most of them that are legible on phones. */
-const MOST_LEGIBLE = 12;
 const NUMBERED_EVERY = 10;
 
 /**
@@ -104,7 +102,7 @@ export class ChartView extends View {
     return shapes.flatMap((cells, i) => {
       const { width, height } = sizeOf(cells);
       return [[i + 0.5, -0.55], [-0.55, i + 0.5]].map(([x, y]) => svg("path", {
-        d: squares(cells), class: shapes.length > MOST_LEGIBLE ? "edge" : "edge legible",
+        d: squares(cells), class: "edge",
         transform: `translate(${x - (width * scale) / 2} ${y - (height * scale) / 2}) scale(${scale})`,
       }));
     });

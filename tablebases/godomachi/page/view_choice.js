@@ -97,7 +97,9 @@ export class ChoiceView extends View {
     h("span", { class: "number" }, isSearched ? "" : `${number} ${letterOf({ cells, number })}`.trim()),
     h("span", { class: "sides" })));
     this.gallery.replaceChildren(...this.thumbnails);
-    this.thumbnails[Math.max(places[side], 0)].tabIndex = 0;
+    const chosen = this.thumbnails[Math.max(places[side], 0)];
+    chosen.tabIndex = 0;
+    this.gallery.scrollLeft = chosen.offsetLeft - 99; // On phones, where it has two rows.
   }
 
   showGallery() {
