@@ -126,6 +126,7 @@ def test_a_player_solves_a_board_by_keyboard(arrow: pages.Page) -> None:
             assert arrow.headline == f"{left} taps to go"
             assert arrow.status == f"That tap was needed. {left} taps to go"
     assert arrow.headline == arrow.text("#answer-title") == "Solved with the fewest taps"
+    assert (arrow.count("#board [data-kind=up]"), arrow.count("#answer.right")) == (9, 1)
     assert (
         arrow.text("#result")
         == played.result
@@ -163,6 +164,7 @@ def test_a_player_solves_a_board_by_touch_with_a_tap_too_many(arrow: pages.Page)
     arrow.until(lambda: arrow.count("#result") == 1)
     assert arrow.text("#result") == played.result
     assert arrow.headline == f"Solved with {played.done - played.fewest} taps too many"
+    assert arrow.count("#answer.right") == 0
     progress = kept(arrow, "arrow")
     assert (progress["streak"], list(progress["boxes"])) == (0, [f"easy_{SEED}"])  # type: ignore[call-overload]
     arrow.set_clock(24 * 60 * 60)
