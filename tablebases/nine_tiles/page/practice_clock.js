@@ -120,6 +120,11 @@ class Round {
     return this.left.some((seconds) => seconds >= left) ? left : null;
   }
 
+  /** The share of the time that is left, 0 to 1, or null without a limit. */
+  get share() {
+    return this.limit ? Math.max(1 - this.passed / this.limit, 0) : null;
+  }
+
   get best() {
     return this.atlas.answersTo(this.indices)[0];
   }
@@ -208,6 +213,8 @@ class ClockView extends View {
     this.clock = h("p", { id: "clock", class: "result", role: "timer", "aria-label": t("clock") });
     /** @type {HTMLElement} */
     this.state = h("p", { id: "state" });
+    /** @type {HTMLElement} */
+    this.bar = h("div", { class: "time-bar", "aria-hidden": "true" });
     const judge = () => {
       this.isRefused = !session.puzzle.isComplete;
       if (!this.isRefused) {
@@ -215,7 +222,7 @@ class ClockView extends View {
       }
     };
     /** @type {HTMLElement} */
-    this.building = h("div", { class: "building" }, this.clock,
+    this.building = h("div", { class: "building" }, this.bar, this.clock,
       actionRow(action("judge", t("judge"), judge, changed.moved, { class: "primary" }),
         action("give-up", t("giveUp"), () => this.end(), changed.moved)),
       this.state, this.editor.build());
@@ -235,7 +242,7 @@ class ClockView extends View {
     this.building.hidden = phase !== "building";
     this.cards.replaceChildren(...(phase === "ready" ? [] : [cardList(atlas, indices)]));
     this.done.replaceChildren(...(puzzle.isDone ? this.towns() : []));
-    this.clock.textContent = puzzle.clock;
+    this.showClock();
     this.state.textContent = puzzle.state;
     this.state.classList.toggle("error", this.isRefused);
     this.isRefused = false;
@@ -247,6 +254,13 @@ class ClockView extends View {
     this.timer ??= setInterval(() => this.tick(), TICK);
   }
 
+  showClock() {
+    const { clock, share } = this.session.puzzle;
+    this.clock.textContent = clock;
+    this.bar.hidden = share === null;
+    this.bar.style.scale = `${share} 1`;
+  }
+
   /** Looks at the clock as long as the player builds. At the end of the time it judges a complete town. */
   tick() {
     const { session, session: { puzzle }, changed } = this;
@@ -254,7 +268,7 @@ class ClockView extends View {
       return;
     }
     const left = puzzle.announced;
-    this.clock.textContent = puzzle.clock;
+    this.showClock();
     if (left === null) {
       return;
     }

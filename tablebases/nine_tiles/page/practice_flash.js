@@ -141,7 +141,7 @@ class FlashView extends View {
     this.town = h("div", { id: "town" });
     this.turnButton.classList.add("town-back");
     this.turnButton.replaceChildren(h("span", { class: "primary button" }, t("turnOver")));
-    return h("section", { id: "flash", "aria-label": t("navFlash") }, this.cards, this.turnButton, this.answers, this.town);
+    return h("section", { id: "flash", "aria-label": t("navFlash") }, this.cards, this.turnButton, this.town, this.answers);
   }
 
   show() {

@@ -39,7 +39,7 @@ addTexts({
   timeIsOver: "The time is over.",
   building: "Build the best town for these cards",
   judge: "Judge my town",
-  giveUp: "Give up and see the best town",
+  giveUp: "Give up",
   yourTown: "Your town",
   bestTown: "Best town",
   isBest: "Your town is as good as the best town",
