@@ -235,7 +235,7 @@ startLinkedPage((atlas, changed) => {
   const judgement = new JudgementView(session, changed);
   const round = new RoundView(session, judgement, changed);
   return {
-    build: () => byId("round").replaceChildren(round.build(), judgement.build()),
+    build: () => byId("round").replaceChildren(...round.build(), judgement.build(), judgement.more),
     show() {
       if (!session.isExample) {
         memory.set(ROUND, session.address);

@@ -65,7 +65,7 @@ export class RoundView extends View {
     });
   }
 
-  /** Makes the view, without players. */
+  /** Makes the view, without players, and before it what the round is and the ways to begin another one. */
   build() {
     const { session, changed } = this;
     const { atlas } = session;
@@ -100,9 +100,11 @@ export class RoundView extends View {
     /** @type {HTMLElement} */
     this.example = h("p", { id: "example", role: "status" });
     /** @type {HTMLElement} */
-    this.others = action("other-example", "", () => session.takeExample(), () => this.restart());
-    return h("section", { class: "question", "aria-labelledby": "cards-part" },
-      this.example,
+    this.others = action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart());
+    /** @type {HTMLElement} */
+    this.fresh = action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart());
+    return [actionRow(this.example, this.fresh, this.others),
+    h("section", { class: "question", "aria-labelledby": "cards-part" },
       h("h2", { id: "cards-part" }, t("cardsPart")),
       cards,
       this.cardsError,
@@ -113,9 +115,7 @@ export class RoundView extends View {
       h("h2", {}, t("finishOrder")),
       this.finish,
       h("small", {}, t("orderHint")),
-      this.verdict,
-      actionRow(action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart()),
-        this.others));
+      this.verdict)];
   }
 
   /**
@@ -179,8 +179,10 @@ export class RoundView extends View {
     const { towns, cardsError } = session;
     this.verdict.textContent = this.judgement.headline;
     this.example.textContent = session.isExample ? t("isExample") : session.added;
+    this.example.classList.toggle("chip", session.isExample);
     this.example.hidden = !this.example.textContent;
-    this.others.textContent = t(towns.some(Boolean) ? "otherExample" : "showExample");
+    this.others.hidden = !towns.some(Boolean);
+    this.fresh.hidden = session.address === "#//";
     this.selects.forEach((select, i) => {
       select.value = String(session.cards[i] ?? "");
       select.setAttribute("aria-invalid", String(Boolean(cardsError)));
@@ -307,10 +309,13 @@ export class JudgementView extends AnswerPanel {
   headline = "";
   /** @type {number[]} */
   winners = [];
+  /** What would have won, and the best town: on a phone below the round. */
+  more = h("div", { class: "panel", id: "more" });
 
   show() {
     const { session, session: { atlas, indices, toDo } } = this;
     this.winners = [];
+    this.more.replaceChildren();
     if (toDo) {
       this.headline = toDo.text;
       const samples = [
@@ -333,21 +338,22 @@ export class JudgementView extends AnswerPanel {
     this.headline = this.outcome(judged);
     this.winners = judged.winners;
     const losers = [...players.keys()].filter((player) => player !== winner);
+    const { scores, winning, others } = this.scoreTable(judged);
     this.say(this.headline, [
+      h("div", { class: "winners" }, ...winning),
       h("div", { class: "judgement" },
-        h("div", {}, ...this.scoreTable(judged), h("small", {}, t("whyHint")), session.isExample ? null
-          : actionRow(action("count", t("countRound"), () => session.count(), () => this.changed.step(), { class: "primary" }))),
-        h("div", {}, h("h3", {}, t("changes")),
-          h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player)))),
-        h("div", {}, ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text))),
-        h("div", {},
-          h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
-            h("figcaption", {}, t("sentence", { sentence: t("bestScores", { scores: spoken(best.scores) }) }))),
-          actionRow(shareButton(() => location.href), pictureButton(() => this.picture(judged)),
-            h("a", { class: "button", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` },
-              t("answerTitle"))))),
-      ...this.sums(),
+        scores, ...others, h("small", {}, t("whyHint")),
+        ...this.remarks(judged).map((text) => h("p", { class: "quiet" }, text)),
+        actionRow(!session.isExample && action("count", t("countRound"), () => session.count(), () => this.changed.step(), { class: "primary" }),
+          shareButton(() => location.href), pictureButton(() => this.picture(judged))),
+        ...this.sums()),
     ]);
+    this.more.replaceChildren(
+      h("div", {}, h("h3", {}, t("changes")),
+        h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player)))),
+      h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
+        h("figcaption", {}, t("sentence", { sentence: t("bestScores", { scores: spoken(best.scores) }) }),
+          h("a", { class: "button", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` }, t("answerTitle")))));
   }
 
   /** The points of the rounds before with their sums, and a button that clears them. */
@@ -407,7 +413,7 @@ export class JudgementView extends AnswerPanel {
   }
 
   /**
-   * A score, the points for it, its rank among all scores, and the share of towns below it.
+   * A score, the points for it, and its rank among all scores; the share of towns below it is its title.
    *
    * @param {number} index
    * @param {number} score
@@ -420,10 +426,9 @@ export class JudgementView extends AnswerPanel {
     const rank = scores.indexOf(score);
     const isDecided = scores.length > 1;
     const words = rank < 0 ? t("rankUnknown") : rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: scores.length });
-    const said = isDecided ? [words, betterThan(atlas.shareBelow(index, score))] : [t("undecided")];
-    return h("td", { class: rank === 0 && isDecided ? "best" : null },
+    return h("td", { class: rank === 0 && isDecided ? "best" : null, title: isDecided ? betterThan(atlas.shareBelow(index, score)) : null },
       why.button(key, h("span", { class: "unseen" }, cardName(atlas.themes[index])), h("span", { class: "score" }, number(score))),
-      h("b", {}, `+${points}`), ...said.map((text) => h("small", {}, text)));
+      h("b", {}, `+${points}`), h("small", {}, isDecided ? words : t("undecided")));
   }
 
   /**
@@ -439,15 +444,15 @@ export class JudgementView extends AnswerPanel {
   }
 
   /**
-   * The scores with the points for them, and a town for each player, to be shown when a score is explained.
+   * The scores with the points for them, the towns of the winners, and the others, shown when a score is explained.
    *
    * @param {Judgement} judged
    */
   scoreTable({ players, winners }) {
     const { atlas, atlas: { themes }, indices } = this.session;
     const headings = indices.map((index) => this.cardHeading(index, cardName(themes[index])));
-    /** @type {HTMLElement[]} */
-    const towns = [];
+    /** @type {HTMLElement[][]} */
+    const [winning, others] = [[], []];
     /**
      * @param {Player} found
      * @param {number} player
@@ -460,12 +465,14 @@ export class JudgementView extends AnswerPanel {
       const picture = townPicture(atlas, patternOf(town.tiles));
       const why = new Why(svg("g")).begin(town);
       picture.append(why.layer);
-      towns.push(h("figure", { class: "explained" }, h("figcaption", {}, t("playerName", { n: player + 1 })), picture, why.said));
+      (winners.includes(player) ? winning : others).push(
+        h("figure", { class: "explained" }, h("figcaption", {}, t("playerName", { n: player + 1 })), picture, why.said));
       return indices.map((index, i) => this.score(index, scores[i], points[i], why));
     };
     const rows = players.map((found, player) => h("tr", { class: winners.includes(player) ? "winner" : null },
       h("th", { scope: "row" }, player + 1), ...cells(found, player), h("td", { class: "total" }, found.total)));
-    return [table({ class: "compared", id: "round-scores", caption: t("scoresTitle") }, [t("player"), ...headings, t("points")], rows), ...towns];
+    const scores = table({ class: "compared", id: "round-scores", caption: t("scoresTitle") }, [t("player"), ...headings, t("points")], rows);
+    return { scores, winning, others };
   }
 
   /**
@@ -499,7 +506,7 @@ export class JudgementView extends AnswerPanel {
     const inWords = this.changeInWords(player, change);
     return h("li", { "data-player": n },
       h("a", { href: TOWN_PAGE + pattern, title: t("inspect") }, townPicture(this.session.atlas, pattern, change.positions)),
-      h("p", {}, t("changeWins", { n, change: inWords, pattern, scores: spoken(change.scores) })),
+      h("p", {}, t("changeWins", { n, change: inWords, scores: spoken(change.scores) })),
       copyPattern(() => pattern));
   }
 }
