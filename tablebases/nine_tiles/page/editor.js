@@ -109,9 +109,10 @@ export class TownEditor {
       this.take(this.tiles.map(() => null));
     });
     /** @type {HTMLElement} */
+    this.keys = h("p", { class: "quiet keys" }, t("buildKeys"));
+    /** @type {HTMLElement} */
     this.element = h("div", { class: "editor" }, this.board, this.tray, this.here,
-      h("div", { class: "changes" }, ...this.changes, this.undo, this.clear),
-      h("p", { class: "quiet keys" }, t("buildKeys")));
+      h("div", { class: "changes" }, ...this.changes, this.undo, this.clear), this.keys);
     this.show();
     return this.element;
   }

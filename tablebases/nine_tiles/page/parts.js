@@ -69,25 +69,15 @@ export function addressOfCards(themes) {
 }
 
 /**
- * A link to the page that judges rounds, with chosen cards.
- *
- * @param {{no: number}[]} themes
- * @param {string} text
- * @param {string} town a slash and a pattern
- */
-export function judgeLink(themes, text, town = "") {
-  return h("p", {}, h("a", { class: "button", href: `judge.html${addressOfCards(themes)}${town}` }, text));
-}
-
-/**
  * The head of a view.
  *
  * @param {string} id
  * @param {string} title
  * @param {string} text
+ * @param {Node[]} more
  */
-export function intro(id, title, text) {
-  return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text));
+export function intro(id, title, text, ...more) {
+  return h("div", { class: "intro" }, h("h1", { id }, title), h("p", {}, text), ...more);
 }
 
 const PLACES = ["topLeft", "top", "topRight", "left", "centre", "right", "bottomLeft", "bottom", "bottomRight"];

@@ -31,8 +31,9 @@ export class BuildView {
     const verdictPart = verdict.build();
     byId("view-build").replaceChildren(
       intro("build-title", t("buildTitle"), t("buildIntro")),
-      h("div", { class: "two-columns build" },
-        h("div", { class: "builder" }, verdict.buildCards(), verdict.why.said, editor.build()), verdictPart));
+      h("div", { class: "build" }, verdict.buildCards(), verdict.why.said, editor.build()));
+    editor.here.after(verdict.finishing);
+    editor.keys.before(verdictPart);
     editor.element.append(
       actionRow(copyPattern(() => editor.pattern), shareButton(() => location.href, "share-town"),
         pictureButton(() => this.picture(), "share-picture")));

@@ -2,11 +2,11 @@
 
 /** @import {Answer, Atlas} from "./answers.js" */
 
-import { actionRow, announce, field, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
+import { actionRow, announce, iconButton, pictureButton, shareButton, TEXT_FIELD } from "../kit/controls.js";
 import { button, byId, h, moveByArrows, named, press, svg } from "../kit/dom.js";
 import { breakable } from "./drawing.js";
 import {
-  addressOfCards, CARDS, cardWords, copyPattern, intro, judgeLink, keepCards, randomCards, scoreTable, stepsButton, TOWN, townItem,
+  addressOfCards, CARDS, cardWords, copyPattern, intro, keepCards, randomCards, scoreTable, stepsButton, TOWN, townItem,
   townPicture,
 } from "./parts.js";
 import { searchThemes } from "./search.js";
@@ -46,7 +46,7 @@ export class CardsView {
   build() {
     /** @type {HTMLInputElement} */
     this.search = h("input", {
-      type: "search", id: "search", ...TEXT_FIELD, "aria-describedby": "search-hint cards-error",
+      type: "search", id: "search", ...TEXT_FIELD, "aria-label": t("search"), "aria-describedby": "cards-error", placeholder: t("searchHint"),
       oninput: () => this.filter(), onkeydown: (event) => this.searchKey(event),
     });
     /** @type {HTMLButtonElement[]} */
@@ -67,14 +67,12 @@ export class CardsView {
     /** @type {Why} */
     this.why = new Why(svg("g"), t("whyHint"));
     this.section.replaceChildren(
-      intro("cards-title", t("cardsTitle"), t("cardsIntro")),
+      intro("cards-title", t("cardsTitle"), t("cardsIntro"), h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))),
       h("div", { class: "two-columns" },
         h("div", { class: "picker" },
-          h("div", { class: "tools" },
-            field(t("search"), this.search, h("small", { id: "search-hint" }, t("searchHint"))),
+          h("div", { class: "tools" }, this.search,
             button({ id: "random", onclick: () => this.choose(randomCards(this.atlas.themes)) }, t("random")),
-            this.clearButton,
-            h("a", { class: "button", id: "practise", href: "practice.html" }, t("practise"))),
+            this.clearButton),
           this.tray,
           h("p", { class: "legend", "aria-hidden": "true" }, ...Object.entries(LEVELS).map(([level, key]) => (
             h("span", { "data-level": level }, t(key))))),
@@ -257,8 +255,7 @@ export class CardsView {
       this.bad ? h("p", { class: "error", id: "bad-cards" }, text) : null,
       h("p", {}, t("emptyAnswer")),
       this.example(),
-      h("p", { class: "quiet keys" }, t("emptyKeys")),
-      judgeLink([], t("judgeRound"))));
+      h("p", { class: "quiet keys" }, t("emptyKeys"))));
   }
 
   /** The best town for the first cards, with a link to it. */
@@ -334,8 +331,7 @@ export class CardsView {
             `${cardName(themes[index])}: ${number(scores[i])} / ${number(themes[index].scores[0])}`)),
         }))),
       h("p", { class: "reach" }, reach),
-      h("p", {}, h("span", { class: "unseen" }, t("pattern")), h("code", { class: "pattern" }, pattern), " ", copyPattern(() => pattern)),
-      judgeLink(indices.map((index) => themes[index]), t("judgeRound")),
+      h("details", {}, h("summary", {}, t("pattern")), h("code", { class: "pattern" }, pattern), " ", copyPattern(() => pattern)),
       mix,
     ].filter(Boolean));
     if (standing === t("mixNeeded")) {

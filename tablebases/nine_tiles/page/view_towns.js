@@ -124,9 +124,9 @@ export class LearnView extends ListView {
     byId("view-learn").replaceChildren(head,
       h("div", { class: "learn-panel panel" },
         h("div", {},
+          this.result, this.proof,
           field([t("learnHowMany"), " ", this.output], slider),
-          h("fieldset", {}, h("legend", {}, t("learnMethod")), ...choices),
-          this.result, this.proof),
+          h("fieldset", {}, h("legend", {}, t("learnMethod")), ...choices)),
         this.chart),
       this.list);
   }
@@ -156,11 +156,11 @@ export class LearnView extends ListView {
     const rows = atlas.coverages.get(method);
     const coverage = rows.get(k) ?? rows.get(Math.max(...rows.keys()));
     const bound = Math.min(...methods.map((name) => atlas.coverages.get(name).get(k)?.bound ?? total));
-    const sentence = counted("learnResult", "k", k, {
-      n: number(coverage.n), sets: number(total), share: percent(coverage.n / total),
-    });
+    const share = percent(coverage.n / total);
+    const sentence = counted("learnResult", "k", k, { n: number(coverage.n), sets: number(total), share });
+    const [before, after] = sentence.split(share);
     this.output.textContent = String(k);
-    this.result.textContent = sentence;
+    this.result.replaceChildren(before, h("b", { class: "number" }, share), after);
     this.proof.textContent = coverage.n === bound ? t("learnProven", { k: number(k) })
       : t("learnBound", { k: number(k), bound: number(bound) });
     const series = [method, ...methods.filter((name) => name !== method)].map((name) => ({

@@ -7,12 +7,12 @@
  * @import {Fault, Town} from "./town.js"
  */
 
-import { announce, shareButton } from "../kit/controls.js";
+import { actionRow, announce, shareButton } from "../kit/controls.js";
 import { button, h } from "../kit/dom.js";
 import { startWorker } from "../kit/start.js";
 import { breakable } from "./drawing.js";
 import {
-  addressOfCards, betterThan, chosenCards, faultList, judgeLink, scoreTable, stateInWords, stepsButton, townPicture, TOWN,
+  addressOfCards, betterThan, chosenCards, faultList, scoreTable, stateInWords, stepsButton, townPicture, TOWN,
 } from "./parts.js";
 import { scoresOf } from "./scoring.js";
 import { cardName, counted, number, t } from "./texts.js";
@@ -50,10 +50,11 @@ export class Verdict {
     /** @type {HTMLButtonElement} */
     this.finishButton = button({ id: "finish", class: "primary", onclick: () => this.finish() }, t("finish"));
     /** @type {HTMLElement} */
+    this.free = h("p", { class: "quiet" });
+    /** @type {HTMLElement} */
     this.found = h("div", { id: "finished" });
     /** @type {HTMLElement} */
-    this.finishing = h("div", { class: "finishing" },
-      h("h2", {}, t("finishTitle")), h("p", { class: "quiet" }, t("finishIntro")), this.finishButton, this.found);
+    this.finishing = h("div", { class: "finishing" }, this.finishButton, this.free, this.found);
     return this.element;
   }
 
@@ -71,6 +72,7 @@ export class Verdict {
    */
   complain(text) {
     this.stop();
+    this.finishing.hidden = true;
     this.element.replaceChildren(h("p", { class: "error" }, text));
   }
 
@@ -88,12 +90,15 @@ export class Verdict {
     const scores = scoresOf(town, themes);
     announce([faults.length ? `${said} ${faults.length}` : said,
       ...cards.map((index) => `${cardName(themes[index])} ${number(scores[index])}`)].join(t("comma")));
+    const isUnfinished = !faults.length && town.tiles.includes(null);
+    this.finishing.hidden = !isUnfinished;
     this.finishButton.disabled = cards.length === 0;
+    this.free.textContent = `${said} ${t("finishIntro")}`;
     this.scores.replaceChildren(...cards.map((index) => this.score(index, scores[index])),
       ...(cards.length ? [] : [h("li", {}, h("a", { href: "#" }, t("chooseForScores")))]));
     this.element.replaceChildren(...(faults.length
       ? [h("p", { class: "error" }, said), faultList(game, faults)]
-      : town.tiles.includes(null) ? this.unfinished(said, town, scores) : this.complete(said, town, scores)),
+      : isUnfinished ? this.unfinished(town, scores) : this.complete(said, town, scores)),
     ...(cards.length ? [h("p", {}, h("a", { href: "#" }, t("changeCards")))] : []));
   }
 
@@ -135,17 +140,12 @@ export class Verdict {
   }
 
   /**
-   * @param {string} said
    * @param {Town} town
    * @param {number[]} scores
    */
-  unfinished(said, town, scores) {
-    return [
-      h("p", {}, said),
-      this.finishing,
-      ...(town.tiles.some(Boolean) ? [
-        this.allScores("scores-so-far", t("scoresSoFar"), scores, h("p", { class: "quiet" }, t("scoresSoFarHint")))] : []),
-    ];
+  unfinished(town, scores) {
+    return town.tiles.some(Boolean) ? [
+      this.allScores("scores-so-far", t("scoresSoFar"), scores, h("p", { class: "quiet" }, t("scoresSoFarHint")))] : [];
   }
 
   /**
@@ -159,9 +159,9 @@ export class Verdict {
     const cards = this.cards.map((index) => atlas.themes[index]);
     return [
       h("p", { class: "good" }, said),
-      h("p", {}, stepsButton(atlas, pattern)),
-      judgeLink(cards, t("judgeTown"), `/${pattern}`),
-      shareButton(() => `judge.html${addressOfCards(cards)}/${pattern}`, "send", t("sendTown")),
+      actionRow(stepsButton(atlas, pattern),
+        h("a", { class: "button", href: `judge.html${addressOfCards(cards)}/${pattern}` }, t("judgeTown")),
+        shareButton(() => `judge.html${addressOfCards(cards)}/${pattern}`, "send", t("sendTown"))),
       this.bestFor(atlas.setsAnsweredBy(pattern)),
       this.allScores("all-scores", t("scoresTitle"), scores),
     ];
@@ -232,7 +232,7 @@ export class Verdict {
     this.say(t(isAll ? "finishedAll" : "finishedSome", { n: number(n) }));
     for (const { scores, n: equal, patterns } of answers) {
       this.found.append(
-        scoreTable(this.atlas, indices, scores, t("finishTitle")),
+        scoreTable(this.atlas, indices, scores, t("finish")),
         h("p", { class: "quiet" }, counted("finishWays", "n", equal)),
         h("ul", { class: "towns" }, ...patterns.map((pattern) => (
           h("li", {}, h("a", { class: "small-town", href: TOWN + pattern }, townPicture(this.atlas, pattern)))))));

@@ -52,7 +52,7 @@ export class Why {
         this.card = key === this.card ? null : key;
         await this.show();
         announce(this.said.innerText);
-        [this.said, this.layer].forEach((part) => this.card && part.scrollIntoView({ block: "nearest" }));
+        [this.said, this.layer].forEach((part) => this.card && part.scrollIntoView({ behavior: "instant", block: "nearest" }));
       },
     }, ...content);
     this.buttons.set(element, key);
