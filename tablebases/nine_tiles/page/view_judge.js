@@ -413,7 +413,7 @@ export class JudgementView extends AnswerPanel {
   }
 
   /**
-   * A score, the points for it, and its rank among all scores; the share of towns below it is its title.
+   * A score, the points for it, and its rank among all scores; the share of towns below it shows when it is explained.
    *
    * @param {number} index
    * @param {number} score
@@ -426,9 +426,10 @@ export class JudgementView extends AnswerPanel {
     const rank = scores.indexOf(score);
     const isDecided = scores.length > 1;
     const words = rank < 0 ? t("rankUnknown") : rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: scores.length });
-    return h("td", { class: rank === 0 && isDecided ? "best" : null, title: isDecided ? betterThan(atlas.shareBelow(index, score)) : null },
+    return h("td", { class: rank === 0 && isDecided ? "best" : null },
       why.button(key, h("span", { class: "unseen" }, cardName(atlas.themes[index])), h("span", { class: "score" }, number(score))),
-      h("b", {}, `+${points}`), h("small", {}, isDecided ? words : t("undecided")));
+      h("b", {}, `+${points}`), h("small", {}, isDecided ? words : t("undecided")),
+      isDecided && h("small", { class: "share" }, betterThan(atlas.shareBelow(index, score), "betterThan")));
   }
 
   /**
