@@ -15,7 +15,7 @@ const REACH = 50;
 const GAP = 1;
 
 /** An arrow that points up, from its middle. */
-const ARROW = "M0 -41 L12.5 -20 H4.5 V34 H-4.5 V-20 H-12.5 Z";
+const ARROW = "M0 -41 L12.5 -20 H4.5 V28 H-4.5 V-20 H-12.5 Z";
 
 /**
  * To the right and down.
@@ -102,7 +102,7 @@ function numberPoint({ shape, directions }) {
   const wished = 150;
   const isFree = Math.abs(wished / step - Math.round(wished / step)) * step >= 25;
   const degrees = isFree ? wished : (Math.floor(wished / step) + 0.5) * step;
-  return polar(REACH * 0.65, (degrees * Math.PI) / 180);
+  return polar(REACH * 0.68, (degrees * Math.PI) / 180);
 }
 
 /**
