@@ -51,7 +51,8 @@ export function singleHands(tiles, units) {
       const { hand, discards, chosen } = choice;
       const title = day ? t("handOfDay", { number: at + 1, count: drawn.length }) : t("handToPractise");
       return {
-        hand, discarded: [], best: chosen ? discards : [], distance: !chosen && distanceText(choice),
+        hand, discarded: [], best: chosen ? discards : [], chosen: chosen?.kind,
+        distance: !chosen && distanceText(choice),
         title: chosen ? t("handDone", { name: nameOf(tiles[chosen.kind]) }) : title,
       };
     },

@@ -148,7 +148,7 @@ export function soloGame(tiles, units) {
       const { hand, seen, discards } = game.shown ?? { hand: game.hand, seen: game.discarded, discards: [] };
       return {
         hand, discarded: seen, best: discards, title: titleOf(game, tiles), drawnAt: game.shown ? null : WINNING_TILES - 1,
-        distance: !game.isOver && distanceText(game.choice),
+        distance: !game.isOver && distanceText(game.choice), chosen: game.shown?.chosen.kind,
       };
     },
     View: HandView,

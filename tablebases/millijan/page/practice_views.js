@@ -19,6 +19,7 @@ import { counted, t } from "./practice_texts.js";
  * @property {number[]} discarded
  * @property {ScoredDiscard[]} best all discards, to mark the best ones; none while they are hidden
  * @property {?number} [drawnAt] the place of the drawn tile in the hand
+ * @property {?number} [chosen] the kind of the tile that was discarded from the hand
  */
 
 /**
@@ -57,17 +58,17 @@ export class HandView extends View {
   show() {
     const { session } = this;
     const { game: { tiles } } = session;
-    const { hand, title, distance, discarded, best, drawnAt } = session.game.shown(session.puzzle, session);
+    const { hand, title, distance, discarded, best, drawnAt, chosen } = session.game.shown(session.puzzle, session);
     this.title.textContent = title;
     this.distance.textContent = distance || "";
-    this.frame.classList.toggle("playing", !session.isDone);
+    this.frame.classList.toggle("playing", !session.isDone || drawnAt === undefined);
     this.discarded.hidden = discarded.length === 0;
     this.discarded.replaceChildren(h("span", { class: "quiet" }, t("discardedTiles", { count: discarded.length })),
       ...smallTiles(discarded, tiles));
     this.refill(this.tiles, hand.map((kind, i) => {
       const copy = hand.slice(0, i).filter((other) => other === kind).length;
       const isBest = best.some((one) => one.isBest && one.kind === kind);
-      return h("li", { "data-moves": `${kind} ${copy}`, "data-drawn": i === drawnAt }, this.tile(kind, i, isBest));
+      return h("li", { "data-moves": `${kind} ${copy}`, "data-drawn": i === drawnAt, "data-chosen": kind === chosen && copy === 0 }, this.tile(kind, i, isBest));
     }));
   }
 

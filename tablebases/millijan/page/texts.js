@@ -74,7 +74,7 @@ export const TEXTS = addTexts({
   picker: "Pick tiles",
   pickerHint: "Click a tile to add it, or one in the hand to discard it. With 12 tiles, ★ completes the hand and ＋ brings it nearer to a win.",
   search: "Name or hand",
-  searchExample: "haruka, 千早, みき…",
+  searchExample: "haruka, 千早",
   kanaPad: "Kana",
   addedAll: "{count} tiles taken.",
   tooMany: "The hand has at most {aim} tiles.",
