@@ -97,21 +97,27 @@ export class ChoiceView extends View {
     h("span", { class: "number" }, isSearched ? "" : `${number} ${letterOf({ cells, number })}`.trim()),
     h("span", { class: "sides" })));
     this.gallery.replaceChildren(...this.thumbnails);
-    const chosen = this.thumbnails[Math.max(places[side], 0)];
-    chosen.tabIndex = 0;
-    this.gallery.scrollLeft = chosen.offsetLeft - 99; // On phones, where it has two rows.
+    this.thumbnails[Math.max(places[side], 0)].tabIndex = 0;
   }
 
   showGallery() {
     const { gallery, places, side, isSearched } = this.session;
     this.thumbnails.forEach((thumbnail, number) => {
       const sides = SIDES.filter((one) => places[one] === number).map((one) => one.toUpperCase());
-      thumbnail.setAttribute("aria-pressed", String(places[side] === number));
+      thumbnail.setAttribute("aria-pressed", String(sides.length > 0));
       thumbnail.setAttribute("aria-label", t(sides.length ? "galleryChosen" : "galleryLabel", {
         id: idOf({ cells: gallery[number].length, number, listed: isSearched ? null : number }), text: write(gallery[number]), sides: sides.join(", "),
       }));
       (/** @type {ChildNode} */ (thumbnail.lastChild)).textContent = sides.join("");
     });
+    // On phones, where it has two rows, the shape of the side that is chosen is in view; if possible, both are.
+    for (const one of [...SIDES, side]) {
+      const thumbnail = this.thumbnails[places[one]];
+      if (thumbnail) {
+        const at = thumbnail.offsetLeft - 20;
+        this.gallery.scrollLeft = Math.min(Math.max(this.gallery.scrollLeft, at + 99 - this.gallery.clientWidth), at);
+      }
+    }
   }
 
   /** @param {KeyboardEvent} event */
