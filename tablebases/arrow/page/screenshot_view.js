@@ -129,24 +129,35 @@ class Read extends Note {
   }
 }
 
+/** The worker that reads pictures, once it was needed. @type {?Worker} */
+let reader = null;
+
 /**
- * Reads the board on a picture, and enters it.
+ * Reads the board on a picture, and enters it. Without a picture, starts the worker, so that it is ready when one comes.
  *
- * @param {Blob} file
  * @param {BoardView} view
+ * @param {Blob} [file]
  */
-export function lookAt(file, view) {
+export function lookAt(view, file) {
   const { session, changed } = view;
+  const levels = [...session.solvers.keys()];
+  if (!reader) {
+    reader = startWorker("screenshot_worker.js", { levels, file }, () => {}, () => { reader = null; });
+  } else if (file) {
+    reader.postMessage({ file });
+  }
+  if (!file) {
+    return;
+  }
   /** @param {Note} note */
   const tell = (note) => {
     session.pictured = note;
     changed.show();
     changed.show(note.words().join(" "));
   };
-  const levels = [...session.solvers.keys()];
   tell(new Note("shotReading"));
-  const worker = startWorker("screenshot_worker.js", { file, levels }, (/** @type {Answer} */ { bitmap, found }) => {
-    worker.terminate();
+  reader.onerror = () => tell(new Note("shotFailed"));
+  reader.onmessage = (/** @type {MessageEvent<Answer>} */ { data: { bitmap, found } }) => {
     if (!bitmap || !found) {
       tell(new Note(bitmap ? "shotNone" : "shotNoPicture"));
       return;
@@ -157,5 +168,5 @@ export function lookAt(file, view) {
     session.enter(found.turns, read);
     changed.step();
     changed.show(read.words().join(" "));
-  }, () => tell(new Note("shotFailed")));
+  };
 }

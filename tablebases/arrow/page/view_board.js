@@ -48,32 +48,26 @@ export class BoardView extends View {
    */
   constructor(session, changed) {
     super(session, changed);
-    document.addEventListener("paste", (event) => this.take(event, event.clipboardData));
-    document.addEventListener("drop", (event) => this.take(event, event.dataTransfer));
-    document.addEventListener("dragover", (event) => event.preventDefault());
-  }
-
-  /**
-   * Takes a picture that is pasted or dropped.
-   *
-   * @param {Event} event
-   * @param {?DataTransfer} data
-   */
-  take(event, data) {
-    if (data?.files.length) {
-      event.preventDefault();
-      this.readPicture(data.files[0]);
+    for (const kind of ["paste", "drop", "dragover"]) {
+      document.addEventListener(kind, (/** @type {any} */ event) => {
+        const { files, types } = event.clipboardData ?? event.dataTransfer;
+        if (types.includes("Files")) {
+          event.preventDefault();
+          // While a picture is dragged, its file is not given.
+          this.readPicture(files[0]);
+        }
+      });
     }
   }
 
   /**
-   * Reads the board on a picture.
+   * Reads the board on a picture; without one, gets ready to.
    *
-   * @param {Blob} file
+   * @param {Blob} [file]
    */
   async readPicture(file) {
     try {
-      (await import(new URL("screenshot_view.js", location.href).href)).lookAt(file, this);
+      (await import(new URL("screenshot_view.js", location.href).href)).lookAt(this, file);
     } catch {
       announce(t("shotNotLoaded"));
     }
@@ -116,9 +110,9 @@ export class BoardView extends View {
     });
     /** @type {HTMLElement} */
     this.shot = h("div", { id: "screenshot" });
-    const chosen = h("input", { type: "file", accept: "image/*", class: "unseen", id: "choose-picture", onchange: ({ target }) => {
-      this.readPicture(target.files[0]);
-      target.value = "";
+    const chosen = h("input", { type: "file", accept: "image/*", class: "unseen", id: "choose-picture", onclick: () => this.readPicture(), onchange: () => {
+      this.readPicture(chosen.files?.[0]);
+      chosen.value = "";
     } });
     /** @type {HTMLElement} */
     this.frame = h("div", { class: "board-frame" }, this.picture?.element ?? null);
