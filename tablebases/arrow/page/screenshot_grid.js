@@ -211,8 +211,9 @@ function edgesOf({ values, width, height }) {
  * @param {number} height
  * @param {number} radius
  * @param {Float32Array[]} results three of the size of the picture; the last is filled
+ * @param {Uint16Array} missing is filled with what is not seen, in units of `WHOLE`
  */
-function countCircles(edges, width, height, radius, [votes, lines, seen]) {
+function countCircles(edges, width, height, radius, [votes, lines, seen], missing) {
   votes.fill(0);
   for (let i = 0; i < edges.length; i += 5) {
     for (let way = -radius; way <= radius; way += 2 * radius) {
@@ -228,7 +229,9 @@ function countCircles(edges, width, height, radius, [votes, lines, seen]) {
     lines[at] = most * (votes[at - 1] + votes[at] + votes[at + 1]);
   }
   for (let at = width; at < votes.length - width; at++) {
-    seen[at] = lines[at - width] + lines[at] + lines[at + width];
+    const share = lines[at - width] + lines[at] + lines[at + width];
+    seen[at] = share;
+    missing[at] = share < 1 ? WHOLE * (1 - share) : 0;
   }
 }
 
@@ -457,14 +460,11 @@ export function findGrid(grey, levels) {
   const guesses = [];
   const results = [0, 1, 2].map(() => new Float32Array(coarse.values.length));
   const seen = results[2];
-  const missing = new Uint16Array(seen.length);
+  const missing = new Uint16Array(seen.length).fill(WHOLE);
   const shorter = Math.min(coarse.width, coarse.height);
   for (let radius = shorter / 26; radius < shorter / 5.5; radius *= RADIUS_STEP) {
-    countCircles(edges, coarse.width, coarse.height, radius, results);
+    countCircles(edges, coarse.width, coarse.height, radius, results, missing);
     const peaks = peaksOf(seen, coarse.width);
-    for (let at = 0; at < seen.length; at++) {
-      missing[at] = seen[at] < 1 ? WHOLE * (1 - seen[at]) : 0;
-    }
     boards.forEach((board) => search(board, missing, peaks, coarse.width, coarse.height, radius, guesses));
   }
   guesses.sort((one, other) => other.score - one.score);

@@ -123,20 +123,15 @@ const ARROWS = [
  */
 function digitInk(digit, weight) {
   const [thin, bold] = DIGITS.map((face) => face[digit]);
-  const inks = Array.from(thin, (ink, i) => ((1 - weight) * Number(ink) + weight * Number(bold[i])) / 9);
-  /** @type {(column: number, row: number) => number} */
-  const at = (column, row) => (column < 0 || row < 0 || column >= DIGIT_WIDTH || row >= DIGIT_HEIGHT ? 0
-    : inks[row * DIGIT_WIDTH + column]);
-  return (x, y) => {
-    const across = (x * DIGIT_HEIGHT) / 2 + (DIGIT_WIDTH - 1) / 2;
-    const down = ((y + 1) * DIGIT_HEIGHT - 1) / 2;
-    const left = Math.floor(across);
-    const top = Math.floor(down);
-    const right = across - left;
-    const below = down - top;
-    return (at(left, top) * (1 - right) + at(left + 1, top) * right) * (1 - below)
-      + (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * below;
-  };
+  const [width, height] = [DIGIT_WIDTH + 2, DIGIT_HEIGHT + 2];
+  // Nothing is around it.
+  const values = new Float32Array(width * height);
+  for (let i = 0; i < thin.length; i++) {
+    const place = (Math.floor(i / DIGIT_WIDTH) + 1) * width + (i % DIGIT_WIDTH) + 1;
+    values[place] = ((1 - weight) * Number(thin[i]) + weight * Number(bold[i])) / 9;
+  }
+  const inks = { values, width, height };
+  return (x, y) => valueAt(inks, (x * DIGIT_HEIGHT + width - 1) / 2, ((y + 1) * DIGIT_HEIGHT + 1) / 2);
 }
 
 /** Points across a drawn outline, and how far they reach. */
@@ -404,32 +399,58 @@ function nearer(grey, { middles, radius }, tiles, clear) {
 /** @typedef {{fit: number, area: number[], size: number, right: number, down: number, inks: Ink[]}} Digits */
 
 /**
- * The size, place and face of digits that fit tiles best, and how well they fit.
+ * Those of several digits that fit tiles best.
+ *
+ * @param {Tile[]} clear
+ * @param {Digits} best those to improve on
+ * @param {{sizes?: number[], steps?: number[], faces?: Ink[][], isRough?: boolean}} tried sizes as shares of that of
+ *   `best`, and steps aside in points; whether every second point will do
+ */
+function betterDigits(clear, best, { sizes = [1], steps = [0], faces = [best.inks], isRough = false }) {
+  const { right, down } = best;
+  let better = { ...best, fit: 0 };
+  for (const size of sizes.map((factor) => factor * best.size)) {
+    const whole = areaOf(0.75 * size + POINT, 1.25 * size + POINT, right, down);
+    const area = isRough ? halved(whole) : whole;
+    const cuts = cut(clear, area);
+    for (const [x, y] of steps.flatMap((across) => steps.map((along) => [right + across * POINT, down + along * POINT]))) {
+      for (const inks of faces) {
+        const { fit } = compared(cuts, inks.map((ink) => drawn(ink, area, size, x, y)));
+        better = fit > better.fit ? { fit, area: whole, size, right: x, down: y, inks } : better;
+      }
+    }
+  }
+  return better;
+}
+
+/** Every second point of an area, right and down. @param {number[]} area */
+function halved(area) {
+  return area.filter((i) => i % 2 === 0 && Math.floor(i / POINTS) % 2 === 0);
+}
+
+/** The digits of each weight. */
+const FACES = WEIGHTS.map((weight) => DIGITS[0].map((_, digit) => digitInk(digit, weight)));
+
+/**
+ * About the size and place of digits that fit tiles best.
  *
  * @param {Tile[]} clear
  */
-function findDigits(clear) {
-  const faces = WEIGHTS.map((weight) => DIGITS[0].map((_, digit) => digitInk(digit, weight)));
+function roughDigits(clear) {
   const { right, down, height } = extentOf(clear);
-  /** @type {Digits} */
-  let best = { fit: 0, area: [0], size: height, right, down, inks: faces[1] };
-  /** @type {(sizes: number[], steps: number[], inks: Ink[][]) => void} */
-  const improve = (sizes, steps, tried) => {
-    const { size, right: fromX, down: fromY } = best;
-    for (const half of sizes.map((factor) => factor * size)) {
-      const area = areaOf(0.75 * half + POINT, 1.25 * half + POINT, fromX, fromY);
-      const cuts = cut(clear, area);
-      for (const [x, y] of steps.flatMap((across) => steps.map((along) => [fromX + across * POINT, fromY + along * POINT]))) {
-        for (const inks of tried) {
-          const { fit } = compared(cuts, inks.map((ink) => drawn(ink, area, half, x, y)));
-          best = fit > best.fit ? { fit, area, size: half, right: x, down: y, inks } : best;
-        }
-      }
-    }
-  };
-  improve([0.8, 0.87, 0.94, 1, 1.07, 1.14], [-1.5, 0, 1.5], [faces[1]]);
-  improve([0.96, 1, 1.04], [-0.7, 0, 0.7], faces);
-  return best;
+  return betterDigits(clear, { fit: 0, area: [0], size: height, right, down, inks: FACES[1] },
+    { sizes: [0.8, 0.87, 0.94, 1, 1.07, 1.14], steps: [-1.5, 0, 1.5], isRough: true });
+}
+
+/**
+ * Their size, place and face.
+ *
+ * @param {Tile[]} clear
+ * @param {Digits} rough
+ */
+function fineDigits(clear, rough) {
+  const digits = betterDigits(clear, rough, { faces: FACES });
+  return betterDigits(clear, digits, { sizes: [0.96, 1, 1.04], steps: [-0.7, 0, 0.7] });
 }
 
 /**
@@ -462,7 +483,7 @@ function findArrows(clear, directions) {
   const reach = Math.max(width, height);
   const area = areaOf(REACH, REACH).filter((i) => Math.hypot(...PLACES[i]) < Math.min(REACH, reach * 1.15));
   const angles = Array.from({ length: directions }, (_, turns) => (2 * Math.PI * turns) / directions);
-  const few = area.filter((i) => i % 2 === 0 && Math.floor(i / POINTS) % 2 === 0);
+  const few = halved(area);
   const cuts = cut(clear, few);
   /** @type {(ink: Ink, size: number, along: number, area: number[]) => Float32Array[]} */
   const turnedSigns = (ink, size, along, points) => angles.map((angle) => (
@@ -653,10 +674,11 @@ export function readTiles(grey, grid, levels) {
   if (median(clear.map(({ sign }) => sign)) > LEAST_SIGN) {
     const signed = clear.filter(({ sign }) => sign > LEAST_SIGN).slice(0, 16);
     const near = nearer(grey, grid, tiles, signed);
-    const digits = findDigits(signed.map((tile) => near[tiles.indexOf(tile)]));
+    const nearSigned = signed.map((tile) => near[tiles.indexOf(tile)]);
+    const digits = roughDigits(nearSigned);
     const arrows = findArrows(signed, most);
     isDigits = digits.fit > arrows.fit;
-    fits = isDigits ? readDigits(near, digits) : readArrows(tiles, arrows);
+    fits = isDigits ? readDigits(near, fineDigits(nearSigned, digits)) : readArrows(tiles, arrows);
     lacks = withoutSign(tiles, fits);
     lacks.forEach((isCovered, tile) => { tiles[tile].isCovered ||= isCovered; });
   }
