@@ -179,7 +179,7 @@ let arrowInks = null;
 
 /** @param {ArrayLike<number>} values */
 function median(values) {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   return sorted[sorted.length >> 1];
 }
 
@@ -515,29 +515,31 @@ function readArrows(tiles, { area, angles, signs }) {
     const average = new Float32Array(POINTS ** 2);
     tiles.forEach(({ points, sign, isCovered }, tile) => {
       if (!isCovered) {
-        const angle = angles[bestOf(found[tile])];
-        const turned = { values: points, width: POINTS, height: POINTS };
-        PLACES.forEach((place, i) => { average[i] += atPlace(turned, place, angle) / Math.max(1, sign); });
+        const turned = turnedTile(points, angles[bestOf(found[tile])]);
+        PLACES.forEach((place, i) => { average[i] += turned(place) / Math.max(1, sign); });
       }
     });
-    const whole = { values: average, width: POINTS, height: POINTS };
-    found = compared(cuts, angles.map((angle) => normed(Float32Array.from(area, (i) => atPlace(whole, PLACES[i], -angle))))).fits;
+    found = compared(cuts, angles.map((angle) => {
+      const turned = turnedTile(average, -angle);
+      return normed(new Float32Array(area.map((i) => turned(PLACES[i]))));
+    })).fits;
   }
   // Where the average says another thing than the outline, neither counts.
   return found.map((fit, tile) => (bestOf(fit) === bestOf(first[tile]) ? fit : fit.map(() => 0)));
 }
 
 /**
- * The value at a place of a tile after a turn.
+ * The value at each place of a tile after a turn.
  *
- * @param {Grey} points
- * @param {number[]} place
+ * @param {Float32Array} values
  * @param {number} angle
+ * @returns {(place: number[]) => number}
  */
-function atPlace(points, [x, y], angle) {
-  const right = x * Math.cos(angle) - y * Math.sin(angle);
-  const down = x * Math.sin(angle) + y * Math.cos(angle);
-  return valueAt(points, ((right / REACH + 1) * POINTS - 1) / 2, ((down / REACH + 1) * POINTS - 1) / 2);
+function turnedTile(values, angle) {
+  const points = { values, width: POINTS, height: POINTS };
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return ([x, y]) => valueAt(points, (((x * cos - y * sin) / REACH + 1) * POINTS - 1) / 2,
+    (((x * sin + y * cos) / REACH + 1) * POINTS - 1) / 2);
 }
 
 /**
