@@ -276,6 +276,22 @@ function peaksOf(seen, width) {
 /** @typedef {{shape: "square"|"hexagon", side: number, places: number[][], around: number[][], ratios: [number, number]}} Board */
 
 /**
+ * How much less than `most` is missing at a place; not above 0 where it is more.
+ *
+ * @param {Uint16Array} missing
+ * @param {Int32Array} offsets
+ * @param {number} at
+ * @param {number} most
+ */
+function sparedOf(missing, offsets, at, most) {
+  let spared = most;
+  for (let i = 0; i < offsets.length && spared > 0; i++) {
+    spared -= missing[at + offsets[i]];
+  }
+  return spared;
+}
+
+/**
  * The best places of a board for circles of a radius.
  *
  * @param {Board} board
@@ -310,13 +326,9 @@ function search(board, missing, peaks, width, height, radius, guesses) {
         if (x < marginX || y < marginY || x >= width - marginX || y >= height - marginY) {
           continue;
         }
-        const at = y * width + x;
-        let lost = mostLost;
-        for (let i = 0; i < offsets.length && lost > 0; i++) {
-          lost -= missing[at + offsets[i]];
-        }
-        if (lost > 0) {
-          mostLost -= lost;
+        const spared = sparedOf(missing, offsets, y * width + x, mostLost);
+        if (spared > 0) {
+          mostLost -= spared;
           best = { board, x, y, across: spacing, down: spacing, radius, score: 1 - mostLost / WHOLE / places.length };
         }
       }
