@@ -54,10 +54,12 @@ export function settle({ level, logs, turns, doubtful, others }, fixed) {
  *
  * @param {{data: ArrayLike<number>, width: number, height: number}} picture red, green, blue and opacity of each pixel
  * @param {Level[]} levels
+ * @param {number} [scale] by which the picture was reduced; the grid that is found has the pixels of the original
  * @returns {?Screenshot}
  */
-export function readScreenshot({ data, width, height }, levels) {
-  const { grey, factor } = greyOf(data, width, height);
+export function readScreenshot({ data, width, height }, levels, scale = 1) {
+  const { grey, factor: reduced } = greyOf(data, width, height);
+  const factor = scale * reduced;
   const grid = findGrid(grey, levels);
   if (!grid) {
     return null;

@@ -6,6 +6,7 @@
  */
 
 import { readScreenshot } from "./screenshot.js";
+import { factorOf } from "./screenshot_grid.js";
 
 /**
  * @typedef {Object} Question the first one has the levels; one without a picture gets no answer
@@ -63,8 +64,10 @@ self.addEventListener("message", async (/** @type {MessageEvent<Question>} */ { 
     tell({ bitmap, found: null }, []);
     return;
   }
-  const { width, height } = bitmap;
+  // To halve a picture, the browser averages four pixels, as the reader does, in half the time.
+  const scale = factorOf(bitmap.width, bitmap.height) % 2 ? 1 : 2;
+  const [width, height] = [bitmap.width, bitmap.height].map((length) => Math.floor(length / scale));
   const context = canvasOf(width, height);
-  context.drawImage(bitmap, 0, 0);
-  tell({ bitmap, found: readScreenshot(context.getImageData(0, 0, width, height), levels) }, [bitmap]);
+  context.drawImage(bitmap, 0, 0, scale * width, scale * height, 0, 0, width, height);
+  tell({ bitmap, found: readScreenshot(context.getImageData(0, 0, width, height), levels, scale) }, [bitmap]);
 });
