@@ -30,6 +30,9 @@ const [RADIUS_STEP, SPACING_STEP] = [1.055, 1.016];
 /** Width of a border, and its middle, as shares of the radius: 3 of 96 pixels on a real screen. */
 const BORDER_MIDDLE = 0.969;
 
+/** Steps of grey by which a border differs at least. */
+const LEAST_BORDER = 0.7;
+
 /** Of the best score, and of a board. */
 const [PROMISING, LEAST_SCORE] = [0.8, 0.6];
 
@@ -364,28 +367,56 @@ function mean(values) {
 }
 
 /**
- * How much the border of a circle differs from what is inside and outside of it, and at which share of its points.
+ * Radii just inside, on and outside of the border of a circle.
+ *
+ * @param {number} radius
+ */
+function radiiOf(radius) {
+  const middle = BORDER_MIDDLE * radius;
+  const gap = Math.max(0.075 * radius, 1.2);
+  return { inside: middle - gap, middle, outside: middle + gap };
+}
+
+/**
+ * How much the border of a circle differs from what is inside and outside of it.
  *
  * @param {Grey} grey
  * @param {number} x
  * @param {number} y
  * @param {number} radius
- * @param {number} step 1 for all of its points, 2 for every second one
  */
-export function borderOf(grey, x, y, radius, step = 1) {
-  const middle = BORDER_MIDDLE * radius;
-  const gap = Math.max(0.075 * radius, 1.2);
-  let [sum, lighter] = [0, 0];
-  const inside = middle - gap;
-  const outside = middle + gap;
+function contrastOf(grey, x, y, radius) {
+  const { inside, middle, outside } = radiiOf(radius);
+  const step = radius < SMALL ? 2 : 1;
+  let sum = 0;
   for (let i = 0; i < ANGLES; i += step) {
     const [right, down] = DIRECTIONS[i];
     const beside = valueAt(grey, x + inside * right, y + inside * down) + valueAt(grey, x + outside * right, y + outside * down);
     const differs = valueAt(grey, x + middle * right, y + middle * down) - beside / 2;
     sum += Math.max(-30, Math.min(30, differs));
-    lighter += Number(differs > 0.7) - Number(differs < -0.7);
   }
-  return { contrast: Math.abs(sum * step / ANGLES), clear: Math.abs(lighter * step / ANGLES) };
+  return Math.abs(sum * step / ANGLES);
+}
+
+/**
+ * The share of its points at which the border of a circle is seen: `clear` where it is lighter, or darker, than the mean
+ * of what is inside and outside of it; `ring` where it is so than both, as the edge of a disk is not.
+ *
+ * @param {Grey} grey
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ */
+export function borderOf(grey, x, y, radius) {
+  const { inside, middle, outside } = radiiOf(radius);
+  let [clear, ring] = [0, 0];
+  for (const [right, down] of DIRECTIONS) {
+    const [within, on, beyond] = [inside, middle, outside].map((far) => valueAt(grey, x + far * right, y + far * down));
+    const differs = on - (within + beyond) / 2;
+    clear += Number(differs > LEAST_BORDER) - Number(differs < -LEAST_BORDER);
+    ring += Number(on - Math.max(within, beyond) > LEAST_BORDER) - Number(on - Math.min(within, beyond) < -LEAST_BORDER);
+  }
+  return { clear: Math.abs(clear / ANGLES), ring: Math.abs(ring / ANGLES) };
 }
 
 /**
@@ -405,10 +436,9 @@ function pointsOf({ x, y, across, down }, places) {
  */
 function fitOf(grey, guess) {
   const { board: { places }, x, y, across, down, radius } = guess;
-  const step = radius < SMALL ? 2 : 1;
   let sum = 0;
   for (const [right, below] of places) {
-    sum += Math.sqrt(borderOf(grey, x + right * across, y + below * down, radius, step).contrast);
+    sum += Math.sqrt(contrastOf(grey, x + right * across, y + below * down, radius));
   }
   return sum / places.length;
 }

@@ -32,6 +32,9 @@ const [INDEPENDENT, NOISE] = [44, 0.02];
 /** How much worse than that of other tiles the fit of a sign may be before it counts as covered. */
 const LESS_FIT = 0.22;
 
+/** How much less of its border than of that of most tiles may be seen before a tile counts as covered. */
+const LESS_RING = 0.5;
+
 /** The first and the last grey of a level, from the ground at 0 to the border at 1: 17 to 85, or 0 to 68, of 51 to 102. */
 const SCALES = [[-2 / 3, 2 / 3], [-1, 1 / 3]];
 
@@ -208,6 +211,7 @@ const IN_CIRCLE = PLACES.map(([x, y]) => Math.hypot(x, y) < REACH);
  * @property {number} face the grey of most points
  * @property {number} sign how much the points differ that differ most
  * @property {number} border the grey around its border
+ * @property {number} ring the share of its border that is seen
  * @property {boolean} isCovered whether its border is not seen, or something lies over its face
  */
 
@@ -253,8 +257,9 @@ function tileAt(grey, [x, y], radius) {
   const border = sumOf(ring([0.9, 1.02, 0.94, 1.06, 0.98, 0.92, 1.04, 0.96])) / 32;
   /** @param {number} share */
   const differs = (share) => median(ring([share]).map((value) => Math.abs(value - face))) > 6;
-  const isCovered = differs(0.8) || differs(radius > 30 ? 0.88 : 0.86) || borderOf(grey, x, y, radius).clear < 0.4;
-  return { points: differences, face, sign: sumOf(inside.slice(-14)) / 14, border, isCovered };
+  const { clear, ring: edge } = borderOf(grey, x, y, radius);
+  const isCovered = differs(0.8) || differs(radius > 30 ? 0.88 : 0.86) || clear < 0.4;
+  return { points: differences, face, sign: sumOf(inside.slice(-14)) / 14, border, ring: edge, isCovered };
 }
 
 /**
@@ -663,6 +668,8 @@ function greyReadings(tiles, { ground, border, doubt }, level) {
  */
 export function readTiles(grey, grid, levels) {
   const tiles = grid.middles.map((middle) => tileAt(grey, middle, grid.radius));
+  const leastRing = median(tiles.map(({ ring }) => ring)) - LESS_RING;
+  tiles.forEach((tile) => { tile.isCovered ||= tile.ring < leastRing; });
   const clear = tiles.filter(({ isCovered }) => !isCovered);
   if (clear.length < 0.4 * tiles.length) {
     return [];
