@@ -292,22 +292,6 @@ function peaksOf(seen, width) {
 /** @typedef {{shape: "square"|"hexagon", side: number, places: number[][], around: number[][], ratios: [number, number]}} Board */
 
 /**
- * How much less than `most` is missing at a place; not above 0 where it is more.
- *
- * @param {Uint16Array} missing
- * @param {Int32Array} offsets
- * @param {number} at
- * @param {number} most
- */
-function sparedOf(missing, offsets, at, most) {
-  let spared = most;
-  for (let i = 0; i < offsets.length && spared > 0; i++) {
-    spared -= missing[at + offsets[i]];
-  }
-  return spared;
-}
-
-/**
  * The best places of a board for circles of a radius.
  *
  * @param {Board} board
@@ -342,7 +326,11 @@ function search(board, missing, peaks, width, height, radius, guesses) {
         if (x < marginX || y < marginY || x >= width - marginX || y >= height - marginY) {
           continue;
         }
-        const spared = sparedOf(missing, offsets, y * width + x, mostLost);
+        const at = y * width + x;
+        let spared = mostLost;
+        for (let i = 0; i < offsets.length && spared > 0; i++) {
+          spared -= missing[at + offsets[i]];
+        }
         if (spared > 0) {
           mostLost -= spared;
           best = { board, x, y, across: spacing, down: spacing, radius, score: 1 - mostLost / WHOLE / places.length };
@@ -367,56 +355,34 @@ function mean(values) {
 }
 
 /**
- * Radii just inside, on and outside of the border of a circle.
+ * How much the border of a circle differs from what is inside and outside of it. It is seen at a share of its points:
+ * `clear` where it is lighter, or darker, than the mean of both, and `ring` where it is so than each of them, as the edge
+ * of a disk is not.
  *
+ * @param {Grey} grey
+ * @param {number} x
+ * @param {number} y
  * @param {number} radius
+ * @param {number} [step] 2 for every second point
  */
-function radiiOf(radius) {
+export function borderOf(grey, x, y, radius, step = 1) {
   const middle = BORDER_MIDDLE * radius;
   const gap = Math.max(0.075 * radius, 1.2);
-  return { inside: middle - gap, middle, outside: middle + gap };
-}
-
-/**
- * How much the border of a circle differs from what is inside and outside of it.
- *
- * @param {Grey} grey
- * @param {number} x
- * @param {number} y
- * @param {number} radius
- */
-function contrastOf(grey, x, y, radius) {
-  const { inside, middle, outside } = radiiOf(radius);
-  const step = radius < SMALL ? 2 : 1;
-  let sum = 0;
+  let [sum, clear, ring] = [0, 0, 0];
+  const inside = middle - gap;
+  const outside = middle + gap;
   for (let i = 0; i < ANGLES; i += step) {
     const [right, down] = DIRECTIONS[i];
-    const beside = valueAt(grey, x + inside * right, y + inside * down) + valueAt(grey, x + outside * right, y + outside * down);
-    const differs = valueAt(grey, x + middle * right, y + middle * down) - beside / 2;
+    const on = valueAt(grey, x + middle * right, y + middle * down);
+    const more = on - valueAt(grey, x + inside * right, y + inside * down);
+    const beyond = on - valueAt(grey, x + outside * right, y + outside * down);
+    const differs = (more + beyond) / 2;
     sum += Math.max(-30, Math.min(30, differs));
-  }
-  return Math.abs(sum * step / ANGLES);
-}
-
-/**
- * The share of its points at which the border of a circle is seen: `clear` where it is lighter, or darker, than the mean
- * of what is inside and outside of it; `ring` where it is so than both, as the edge of a disk is not.
- *
- * @param {Grey} grey
- * @param {number} x
- * @param {number} y
- * @param {number} radius
- */
-export function borderOf(grey, x, y, radius) {
-  const { inside, middle, outside } = radiiOf(radius);
-  let [clear, ring] = [0, 0];
-  for (const [right, down] of DIRECTIONS) {
-    const [within, on, beyond] = [inside, middle, outside].map((far) => valueAt(grey, x + far * right, y + far * down));
-    const differs = on - (within + beyond) / 2;
     clear += Number(differs > LEAST_BORDER) - Number(differs < -LEAST_BORDER);
-    ring += Number(on - Math.max(within, beyond) > LEAST_BORDER) - Number(on - Math.min(within, beyond) < -LEAST_BORDER);
+    ring += Number(Math.min(more, beyond) > LEAST_BORDER) - Number(Math.max(more, beyond) < -LEAST_BORDER);
   }
-  return { clear: Math.abs(clear / ANGLES), ring: Math.abs(ring / ANGLES) };
+  const share = step / ANGLES;
+  return { contrast: Math.abs(sum * share), clear: Math.abs(clear * share), ring: Math.abs(ring * share) };
 }
 
 /**
@@ -435,12 +401,9 @@ function pointsOf({ x, y, across, down }, places) {
  * @param {Guess} guess
  */
 function fitOf(grey, guess) {
-  const { board: { places }, x, y, across, down, radius } = guess;
-  let sum = 0;
-  for (const [right, below] of places) {
-    sum += Math.sqrt(contrastOf(grey, x + right * across, y + below * down, radius));
-  }
-  return sum / places.length;
+  const { radius } = guess;
+  const step = radius < SMALL ? 2 : 1;
+  return mean(pointsOf(guess, guess.board.places).map(([x, y]) => Math.sqrt(borderOf(grey, x, y, radius, step).contrast)));
 }
 
 /**

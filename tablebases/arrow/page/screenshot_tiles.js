@@ -404,31 +404,10 @@ function nearer(grey, { middles, radius }, tiles, clear) {
 /** @typedef {{fit: number, area: number[], size: number, right: number, down: number, inks: Ink[]}} Digits */
 
 /**
- * Those of several digits that fit tiles best.
+ * Every second point of an area, right and down.
  *
- * @param {Tile[]} clear
- * @param {Digits} best those to improve on
- * @param {{sizes?: number[], steps?: number[], faces?: Ink[][], isRough?: boolean}} tried sizes as shares of that of
- *   `best`, and steps aside in points; whether every second point will do
+ * @param {number[]} area
  */
-function betterDigits(clear, best, { sizes = [1], steps = [0], faces = [best.inks], isRough = false }) {
-  const { right, down } = best;
-  let better = { ...best, fit: 0 };
-  for (const size of sizes.map((factor) => factor * best.size)) {
-    const whole = areaOf(0.75 * size + POINT, 1.25 * size + POINT, right, down);
-    const area = isRough ? halved(whole) : whole;
-    const cuts = cut(clear, area);
-    for (const [x, y] of steps.flatMap((across) => steps.map((along) => [right + across * POINT, down + along * POINT]))) {
-      for (const inks of faces) {
-        const { fit } = compared(cuts, inks.map((ink) => drawn(ink, area, size, x, y)));
-        better = fit > better.fit ? { fit, area: whole, size, right: x, down: y, inks } : better;
-      }
-    }
-  }
-  return better;
-}
-
-/** Every second point of an area, right and down. @param {number[]} area */
 function halved(area) {
   return area.filter((i) => i % 2 === 0 && Math.floor(i / POINTS) % 2 === 0);
 }
@@ -437,25 +416,41 @@ function halved(area) {
 const FACES = WEIGHTS.map((weight) => DIGITS[0].map((_, digit) => digitInk(digit, weight)));
 
 /**
- * About the size and place of digits that fit tiles best.
+ * Those of several digits that fit tiles best.
  *
  * @param {Tile[]} clear
+ * @param {{size: number, right: number, down: number}} start
+ * @param {number[]} sizes shares of that of `start`
+ * @param {number[]} steps aside, in points
+ * @param {Ink[][]} faces
+ * @param {boolean} isRough whether every second point will do
  */
-function roughDigits(clear) {
-  const { right, down, height } = extentOf(clear);
-  return betterDigits(clear, { fit: 0, area: [0], size: height, right, down, inks: FACES[1] },
-    { sizes: [0.8, 0.87, 0.94, 1, 1.07, 1.14], steps: [-1.5, 0, 1.5], isRough: true });
+function bestDigits(clear, { size, right, down }, sizes, steps, faces, isRough = false) {
+  /** @type {Digits} */
+  let best = { fit: 0, area: [0], size, right, down, inks: faces[0] };
+  for (const half of sizes.map((factor) => factor * size)) {
+    const area = areaOf(0.75 * half + POINT, 1.25 * half + POINT, right, down);
+    const compare = isRough ? halved(area) : area;
+    const cuts = cut(clear, compare);
+    for (const [x, y] of steps.flatMap((across) => steps.map((along) => [right + across * POINT, down + along * POINT]))) {
+      for (const inks of faces) {
+        const { fit } = compared(cuts, inks.map((ink) => drawn(ink, compare, half, x, y)));
+        best = fit > best.fit ? { fit, area, size: half, right: x, down: y, inks } : best;
+      }
+    }
+  }
+  return best;
 }
 
 /**
- * Their size, place and face.
+ * The digits near some roughly placed ones that fit tiles best: first their face, then their place.
  *
  * @param {Tile[]} clear
  * @param {Digits} rough
  */
 function fineDigits(clear, rough) {
-  const digits = betterDigits(clear, rough, { faces: FACES });
-  return betterDigits(clear, digits, { sizes: [0.96, 1, 1.04], steps: [-0.7, 0, 0.7] });
+  const digits = bestDigits(clear, rough, [1], [0], FACES);
+  return bestDigits(clear, digits, [0.96, 1, 1.04], [-0.7, 0, 0.7], [digits.inks]);
 }
 
 /**
@@ -684,10 +679,11 @@ export function readTiles(grey, grid, levels) {
     const signed = clear.filter(({ sign }) => sign > LEAST_SIGN).slice(0, 16);
     const near = nearer(grey, grid, tiles, signed);
     const nearSigned = signed.map((tile) => near[tiles.indexOf(tile)]);
-    const digits = roughDigits(nearSigned);
+    const { height: size, right, down } = extentOf(nearSigned);
+    const rough = bestDigits(nearSigned, { size, right, down }, [0.8, 0.87, 0.94, 1, 1.07, 1.14], [-1.5, 0, 1.5], [FACES[1]], true);
     const arrows = findArrows(signed, most);
-    isDigits = digits.fit > arrows.fit;
-    fits = isDigits ? readDigits(near, fineDigits(nearSigned, digits)) : readArrows(tiles, arrows);
+    isDigits = rough.fit > arrows.fit;
+    fits = isDigits ? readDigits(near, fineDigits(nearSigned, rough)) : readArrows(tiles, arrows);
     lacks = withoutSign(tiles, fits);
     lacks.forEach((isCovered, tile) => { tiles[tile].isCovered ||= isCovered; });
   }
