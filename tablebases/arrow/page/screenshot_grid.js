@@ -58,15 +58,6 @@ const DIRECTIONS = Array.from({ length: ANGLES }, (_, i) => {
 });
 
 /**
- * The nearest whole number, in a type with which browsers count fast.
- *
- * @param {number} value
- */
-function whole(value) {
-  return Math.floor(value + 0.5) | 0;
-}
-
-/**
  * The average of each square of `factor` pixels.
  *
  * @param {Grey} grey
@@ -242,8 +233,8 @@ function countCircles(edges, width, height, radius, [votes, lines, seen], missin
   votes.fill(0);
   for (let i = 0; i < edges.length; i += 5) {
     for (let way = -radius; way <= radius; way += 2 * radius) {
-      const x = whole(edges[i] + way * edges[i + 2]);
-      const y = whole(edges[i + 1] + way * edges[i + 3]);
+      const x = Math.round(edges[i] + way * edges[i + 2]);
+      const y = Math.round(edges[i + 1] + way * edges[i + 3]);
       if (x >= 0 && y >= 0 && x < width && y < height) {
         votes[y * width + x] += edges[i + 4];
       }
@@ -312,14 +303,15 @@ function search(board, missing, peaks, width, height, radius, guesses) {
   const reach = [0, 1].map((axis) => Math.max(...places.map((place) => place[axis])));
   const anchors = Array.from({ length: ANCHORS }, (_, i) => places[Math.floor(((i + 0.5) * places.length) / ANCHORS)]);
   for (let spacing = (2 * radius) / most; spacing <= (2 * radius) / least; spacing *= SPACING_STEP) {
-    const [marginX, marginY] = reach.map((far) => whole(far * spacing + 0.8 * radius + 0.5));
+    const [marginX, marginY] = reach.map((far) => Math.ceil(far * spacing + 0.8 * radius));
     const offsets = Int32Array.from(places, ([x, y]) => Math.round(y * spacing) * width + Math.round(x * spacing));
     /** @type {Guess | null} */
     let best = null;
-    let mostLost = whole((1 - leastSeen) * places.length * WHOLE - 0.5);
+    // Browsers count faster once they know that a number is whole.
+    let mostLost = Math.floor((1 - leastSeen) * places.length * WHOLE) | 0;
     for (const [toRight, toBottom] of anchors) {
-      const right = whole(toRight * spacing);
-      const down = whole(toBottom * spacing);
+      const right = Math.round(toRight * spacing) | 0;
+      const down = Math.round(toBottom * spacing) | 0;
       for (let peak = 0; peak < peaks.length; peak += 2) {
         const x = peaks[peak] - right;
         const y = peaks[peak + 1] - down;
@@ -401,9 +393,8 @@ function pointsOf({ x, y, across, down }, places) {
  * @param {Guess} guess
  */
 function fitOf(grey, guess) {
-  const { radius } = guess;
-  const step = radius < SMALL ? 2 : 1;
-  return mean(pointsOf(guess, guess.board.places).map(([x, y]) => Math.sqrt(borderOf(grey, x, y, radius, step).contrast)));
+  const step = guess.radius < SMALL ? 2 : 1;
+  return mean(pointsOf(guess, guess.board.places).map(([x, y]) => Math.sqrt(borderOf(grey, x, y, guess.radius, step).contrast)));
 }
 
 /**

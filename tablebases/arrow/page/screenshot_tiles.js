@@ -319,7 +319,7 @@ function likeness(one, other) {
 /**
  * The points of tiles in an area, as signs are.
  *
- * @param {Tile[]} tiles
+ * @param {{points: Float32Array}[]} tiles
  * @param {number[]} area
  */
 function cut(tiles, area) {
@@ -515,31 +515,26 @@ function readArrows(tiles, { area, angles, signs }) {
     const average = new Float32Array(POINTS ** 2);
     tiles.forEach(({ points, sign, isCovered }, tile) => {
       if (!isCovered) {
-        const turned = turnedTile(points, angles[bestOf(found[tile])]);
-        PLACES.forEach((place, i) => { average[i] += turned(place) / Math.max(1, sign); });
+        turnedTile(points, angles[bestOf(found[tile])]).forEach((value, i) => { average[i] += value / Math.max(1, sign); });
       }
     });
-    found = compared(cuts, angles.map((angle) => {
-      const turned = turnedTile(average, -angle);
-      return normed(new Float32Array(area.map((i) => turned(PLACES[i]))));
-    })).fits;
+    found = compared(cuts, cut(angles.map((angle) => ({ points: turnedTile(average, -angle) })), area)).fits;
   }
   // Where the average says another thing than the outline, neither counts.
   return found.map((fit, tile) => (bestOf(fit) === bestOf(first[tile]) ? fit : fit.map(() => 0)));
 }
 
 /**
- * The value at each place of a tile after a turn.
+ * The points of a tile after a turn.
  *
  * @param {Float32Array} values
  * @param {number} angle
- * @returns {(place: number[]) => number}
  */
 function turnedTile(values, angle) {
   const points = { values, width: POINTS, height: POINTS };
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return ([x, y]) => valueAt(points, (((x * cos - y * sin) / REACH + 1) * POINTS - 1) / 2,
-    (((x * sin + y * cos) / REACH + 1) * POINTS - 1) / 2);
+  return new Float32Array(PLACES.map(([x, y]) => valueAt(points,
+    (((x * cos - y * sin) / REACH + 1) * POINTS - 1) / 2, (((x * sin + y * cos) / REACH + 1) * POINTS - 1) / 2)));
 }
 
 /**
