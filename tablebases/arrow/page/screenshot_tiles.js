@@ -637,11 +637,13 @@ function greyReadings(tiles, { ground, border, doubt }, level) {
       const stretch = isDark ? 1 + gain * doubt : 1;
       const far = (/** @type {number} */ face) => steps.map((step) => (face - step * stretch) ** 2);
       const noise = Math.max(LEAST_NOISE, 1.5 * Math.sqrt(median(clear.map((face) => Math.min(...far(face))))));
+      const wide = Math.log(noise / LEAST_NOISE);
       const logs = faces.map((face, tile) => {
         const each = far(face).map((square) => -square / 2 / noise ** 2);
-        return tiles[tile].isCovered ? each.map(() => 0) : each.map((log) => Math.max(log, -MOST_GREY) - Math.log(noise / LEAST_NOISE));
+        return tiles[tile].isCovered ? each.map(() => 0) : each.map((log) => Math.max(log, -MOST_GREY) - wide);
       });
-      const evidence = sumOf(logs.map((log) => Math.max(...log))) - gain ** 2 / 2;
+      // A scale is not stretched for a single tile, over which something may lie.
+      const evidence = sumOf(logs.map((log) => Math.max(...log, -MOST_GREY / 2 - wide))) - gain ** 2 / 2;
       best = evidence > best.evidence ? { level, logs, isOpen: !isDark, evidence } : best;
     }
     return best;
