@@ -309,6 +309,24 @@ def test_a_picture_is_pasted_or_dropped(page: pages.Page, kind: str) -> None:
     assert page.hash == f"#easy_{oracle.format_board(screen.turns)}"
 
 
+@needs_fonts
+def test_the_reader_starts_when_the_button_is_pressed(page: pages.Page, tmp_path: Path) -> None:
+    page.show("#hard")
+    loaded = "return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('screenshot_worker.js'))"
+    assert not page.js(loaded)
+    page.js(
+        "const button = document.getElementById('choose-picture');"
+        "button.addEventListener('click', (event) => event.preventDefault(), { once: true });"
+        "button.click();"
+    )
+    page.until(lambda: page.js(loaded))
+    for seed in range(2):
+        screen = draw_screen(find_level("easy"), "digits", "clean", seed)
+        choose(page, screen.picture, tmp_path)
+        board = oracle.format_board(screen.turns)
+        page.until(lambda board=board: page.hash == f"#easy_{board}")
+
+
 def test_a_picture_without_a_board_keeps_what_was_entered(page: pages.Page, tmp_path: Path) -> None:
     from PIL import Image
 
