@@ -136,6 +136,16 @@ def test_many_screens_are_read(rules: Rules, tmp_path: Path, level: str, kind: s
         assert rates.right >= 0.98 * MANY
 
 
+@needs_fonts
+def test_a_tile_under_a_disk_with_a_grey_of_the_scale_is_doubtful(rules: Rules, tmp_path: Path) -> None:
+    """Neither may the edge of the disk count as a border, nor may the scale be stretched until it fits."""
+    seeds = (6018, 7008, 7111, 7133)
+    screens = [draw_screen(find_level("easy"), "greys", "spoiled", seed) for seed in seeds]
+    assert all(screen.covered for screen in screens)
+    rates = rates_of(rules, "easy", screens, tmp_path)
+    assert (rates.wrong, rates.wrong_alone) == (0, 0)
+
+
 def ask(rules: Rules, picture: Any, folder: Path) -> Any:
     """What a picture shows."""
     file = folder / "pixels"
