@@ -28,6 +28,12 @@ class Note {
     return [t(this.key)];
   }
 
+  /** What to announce. */
+  said() {
+    setLanguage(document.documentElement.lang);
+    return this.words().join(" ");
+  }
+
   /** @param {HTMLElement} place */
   show(place) {
     setLanguage(document.documentElement.lang);
@@ -152,8 +158,7 @@ export function lookAt(view, file) {
   /** @param {Note} note */
   const tell = (note) => {
     session.pictured = note;
-    changed.show();
-    changed.show(note.words().join(" "));
+    changed.show(note.said());
   };
   tell(new Note("shotReading"));
   reader.onerror = () => tell(new Note("shotFailed"));
@@ -166,7 +171,6 @@ export function lookAt(view, file) {
     session.choose(/** @type {any} */ (levels.find(({ name }) => name === found.level.name)));
     const read = new Read(found, bitmap, view);
     session.enter(found.turns, read);
-    changed.step();
-    changed.show(read.words().join(" "));
+    changed.step(read.said());
   };
 }
