@@ -169,7 +169,11 @@ function outlineInk({ width, lines }) {
     return Math.min(1, Math.max(0, 0.5 + inside / 0.12));
   };
   const places = Array.from({ length: DRAWN }, (_, i) => FAR * ((2 * i + 1) / DRAWN - 1));
-  const values = Float32Array.from(places.flatMap((y) => places.map((x) => inkAt(x, y))));
+  // Arrows are the same on the right as on the left.
+  const values = new Float32Array(places.flatMap((y) => {
+    const left = places.slice(0, DRAWN / 2).map((x) => inkAt(x, y));
+    return [...left, ...left.toReversed()];
+  }));
   return (x, y) => {
     const column = Math.floor(((x / FAR + 1) * DRAWN) / 2);
     const row = Math.floor(((y / FAR + 1) * DRAWN) / 2);
