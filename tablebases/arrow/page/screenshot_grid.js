@@ -100,21 +100,13 @@ export function factorOf(width, height) {
  * @returns {{grey: Grey, factor: number}}
  */
 export function greyOf(pixels, width, height) {
-  const factor = factorOf(width, height);
-  const [across, down] = [Math.floor(width / factor), Math.floor(height / factor)];
-  const values = new Float32Array(across * down);
-  const share = 0.25 / factor ** 2;
-  for (let y = 0; y < down * factor; y++) {
-    const to = Math.floor(y / factor) * across;
-    for (let x = 0, i = 4 * y * width; x < across; x++) {
-      let sum = 0;
-      for (const last = i + 4 * factor; i < last; i += 4) {
-        sum += pixels[i] + 2 * pixels[i + 1] + pixels[i + 2];
-      }
-      values[to + x] += share * sum;
-    }
+  const values = new Float32Array(width * height);
+  for (let at = 0, i = 0; at < values.length; at++, i += 4) {
+    values[at] = (pixels[i] + 2 * pixels[i + 1] + pixels[i + 2]) / 4;
   }
-  return { grey: { values, width: across, height: down }, factor };
+  const factor = factorOf(width, height);
+  const grey = { values, width, height };
+  return { grey: factor > 1 ? reduced(grey, factor) : grey, factor };
 }
 
 /**
@@ -505,10 +497,7 @@ export function findGrid(grey, levels) {
   }
   const between = factor > 2 ? Math.round(factor / 2) : 0;
   /** @type {[Grey, number][]} */
-  const finer = [[content, 1]];
-  if (between) {
-    finer.unshift([reduced(content, between), between]);
-  }
+  const finer = between ? [[reduced(content, between), between], [content, 1]] : [[content, 1]];
   const begun = chosen.map((guess) => fitted(coarse, nearBy(coarse, guess)))
     .sort((one, other) => other.score * fitOf(coarse, other) - one.score * fitOf(coarse, one)).slice(0, 3);
   /** @param {Guess} guess */
