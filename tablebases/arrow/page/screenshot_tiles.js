@@ -681,7 +681,8 @@ export function readTiles(grey, grid, levels) {
     const near = nearer(grey, grid, tiles, signed);
     const nearSigned = signed.map((tile) => near[tiles.indexOf(tile)]);
     const { height: size, right, down } = extentOf(nearSigned);
-    const rough = bestDigits(nearSigned, { size, right, down }, [0.8, 0.87, 0.94, 1, 1.07, 1.14], [-1.5, 0, 1.5], [FACES[1]], true);
+    const sizes = [0.8, 0.87, 0.94, 1, 1.07, 1.14];
+    const rough = bestDigits(nearSigned, { size, right, down }, sizes, [-1.5, 0, 1.5], [FACES[1]], true);
     const arrows = findArrows(signed, most);
     isDigits = rough.fit > arrows.fit;
     fits = isDigits ? readDigits(near, fineDigits(nearSigned, rough)) : readArrows(tiles, arrows);

@@ -110,10 +110,11 @@ export class BoardView extends View {
     });
     /** @type {HTMLElement} */
     this.shot = h("div", { id: "screenshot" });
-    const chosen = h("input", { type: "file", accept: "image/*", class: "unseen", id: "choose-picture", onclick: () => this.readPicture(), onchange: () => {
-      this.readPicture(chosen.files?.[0]);
-      chosen.value = "";
-    } });
+    const chosen = h("input", { type: "file", accept: "image/*", class: "unseen", id: "choose-picture",
+      onclick: () => this.readPicture(), onchange: () => {
+        this.readPicture(chosen.files?.[0]);
+        chosen.value = "";
+      } });
     /** @type {HTMLElement} */
     this.frame = h("div", { class: "board-frame" }, this.picture?.element ?? null);
     /** @type {HTMLElement} */
