@@ -141,10 +141,10 @@ let reader = null;
 /**
  * Reads the board on a picture, and enters it. Without a picture, starts the worker, so that it is ready when one comes.
  *
+ * @param {Blob | undefined} file
  * @param {BoardView} view
- * @param {Blob} [file]
  */
-export function lookAt(view, file) {
+export function lookAt(file, view) {
   const { session, changed } = view;
   const levels = [...session.solvers.keys()];
   if (!reader) {

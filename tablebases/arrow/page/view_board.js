@@ -67,7 +67,7 @@ export class BoardView extends View {
    */
   async readPicture(file) {
     try {
-      (await import(new URL("screenshot_view.js", location.href).href)).lookAt(this, file);
+      (await import(new URL("screenshot_view.js", location.href).href)).lookAt(file, this);
     } catch {
       announce(t("shotNotLoaded"));
     }
