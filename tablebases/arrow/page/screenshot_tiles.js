@@ -688,6 +688,10 @@ export function readTiles(grey, grid, levels) {
     fits = isDigits ? readDigits(near, fineDigits(nearSigned, rough)) : readArrows(tiles, arrows);
     lacks = withoutSign(tiles, fits);
     lacks.forEach((isCovered, tile) => { tiles[tile].isCovered ||= isCovered; });
+  } else {
+    // Where no tile has a sign, faces are plain.
+    const plain = 3 * median(tiles.map(({ sign }) => sign)) + MOST_TINT;
+    tiles.forEach((tile) => { tile.isCovered ||= tile.sign > plain; });
   }
   const uncovered = [...tiles.keys()].filter((tile) => !tiles[tile].isCovered);
   const hasGreys = !fits || facesFollow(uncovered.map((tile) => tiles[tile]), uncovered.map((tile) => fits[tile]));
