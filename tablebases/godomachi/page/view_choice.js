@@ -112,11 +112,8 @@ export class ChoiceView extends View {
     });
     // On phones, where it has two rows, the shape of the side that is chosen is in view; if possible, both are.
     for (const one of [...SIDES, side]) {
-      const thumbnail = this.thumbnails[places[one]];
-      if (thumbnail) {
-        const at = thumbnail.offsetLeft - 20;
-        this.gallery.scrollLeft = Math.min(Math.max(this.gallery.scrollLeft, at + 99 - this.gallery.clientWidth), at);
-      }
+      const at = (this.thumbnails[places[one]]?.offsetLeft ?? 20) - 20;
+      this.gallery.scrollLeft = Math.min(Math.max(this.gallery.scrollLeft, at + 99 - this.gallery.clientWidth), at);
     }
   }
 
