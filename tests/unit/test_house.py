@@ -42,7 +42,7 @@ MAX_PAGE_BYTES = {
     "": 30_700,
     "nine-tiles": 68_800,
     "arrow": 29_800,
-    "godomachi": 35_700,
+    "godomachi": 35_800,
     "millijan": 38_400,
     "results": 21_800,
 }
