@@ -15,7 +15,7 @@ import { counted, t } from "./practice_texts.js";
  * @typedef {Object} Shown what `HandView` shows
  * @property {number[]} hand
  * @property {string} title
- * @property {string|false} distance in words; false once that is told elsewhere
+ * @property {string|false} distance in words; false where the panel says it
  * @property {number[]} discarded
  * @property {ScoredDiscard[]} best all discards, to mark the best ones; none while they are hidden
  * @property {?number} [drawnAt] the place of the drawn tile in the hand

@@ -156,12 +156,11 @@ export class Verdict {
   complete(said, town, scores) {
     const { atlas } = this;
     const pattern = patternOf(town.tiles);
-    const cards = this.cards.map((index) => atlas.themes[index]);
+    const round = `judge.html${addressOfCards(this.cards.map((index) => atlas.themes[index]))}/${pattern}`;
     return [
       h("p", { class: "good" }, said),
-      actionRow(stepsButton(atlas, pattern),
-        h("a", { class: "button", href: `judge.html${addressOfCards(cards)}/${pattern}` }, t("judgeTown")),
-        shareButton(() => `judge.html${addressOfCards(cards)}/${pattern}`, "send", t("sendTown"))),
+      actionRow(stepsButton(atlas, pattern), h("a", { class: "button", href: round }, t("judgeTown")),
+        shareButton(() => round, "send", t("sendTown"))),
       this.bestFor(atlas.setsAnsweredBy(pattern)),
       this.allScores("all-scores", t("scoresTitle"), scores),
     ];

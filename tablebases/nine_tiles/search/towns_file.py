@@ -38,7 +38,10 @@ BATCH = """
 SELECT CAST(group_concat(boxes, '') AS BLOB), group_concat(theme_synonym_id), group_concat(length(boxes)), max(id)
 FROM (SELECT id, theme_synonym_id, boxes FROM town_blocks WHERE id > ? ORDER BY id LIMIT ?)
 """
-"""The blocks after an id in one row, because a tuple for each of millions takes most of the time of reading them."""
+"""The blocks after an id in one row, because a tuple for each of millions takes most of the time of reading them.
+
+SQLite joins them in the order of the rows, with bytes that are 0 (https://sqlite.org/nulinstr.html).
+"""
 ASCII_ZERO, COMMA, BAR, NEWLINE = b"0,|\n"
 
 
