@@ -360,6 +360,8 @@ def open_page(page_class: type[Page], browser: Any, address: str, folder: Path |
     On a busy machine Chromium warns that a file was preloaded some seconds before it was used: a matter of time only.
     """
     browser.get_log("browser")
+    # Of 50 entries, Chromium first forgets those that a script made, so a full history would lose the page's own.
+    browser.execute_cdp_cmd("Page.resetNavigationHistory", {})
     pictures = os.environ.get("BROWSER_SCREENSHOTS")
     yield page_class(browser, address, Path(pictures) if pictures else folder)
     assert [
