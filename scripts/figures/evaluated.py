@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from scripts import ROOT
-from scripts.counting import Shape, count_grids, count_town_synonyms, sizes
 from scripts.figures import Figure, Sequence, Table, known_rows
 from tablebases.errors import Error
 from tablebases.nine_tiles.rules.game_files import TILES, load_all_tiles
@@ -50,6 +49,8 @@ def wrong_rows(puzzle: str, tables: Iterable[Table], folder: Path) -> Iterator[s
 
 def counted_terms(sequence: Sequence) -> Iterator[int]:
     """Count the terms of a sequence of boards."""
+    from scripts.counting import Shape, count_grids, count_town_synonyms, sizes  # Help need not wait for Numba.
+
     tiles = load_all_tiles(ROOT / TILES)
     for rows, columns in sequence.boards:
         shape = Shape(max(rows, columns), min(rows, columns))  # the same number, and narrow boards are faster
