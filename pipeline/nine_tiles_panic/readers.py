@@ -19,7 +19,6 @@ from sqlalchemy import Connection, text
 
 from pipeline.artifacts import check_file
 from tablebases.errors import Error
-from tablebases.nine_tiles.rules.distances import distances, towns_by_score
 from tablebases.nine_tiles.rules.tiles import divided
 from tablebases.puzzles import NINE_TILES
 
@@ -41,10 +40,14 @@ class ThemeSynonyms:
     @cached_property
     def distances(self) -> NDArray[np.uint8]:
         """Distances from the best scores, uint8 (themes, n), not squared; computed on first access."""
+        from tablebases.nine_tiles.rules.distances import distances  # with Numba, which not every stage needs
+
         return distances(self.scores)
 
     def towns_of_scores(self, theme: int) -> dict[int, int]:
         """Score -> number of towns, ascending. `theme` is a place in `theme_numbers`."""
+        from tablebases.nine_tiles.rules.distances import towns_by_score
+
         return towns_by_score(self.scores[theme], self.n_towns)
 
 
