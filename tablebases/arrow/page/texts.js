@@ -74,7 +74,7 @@ export const TEXTS = addTexts({
   solvableSome: "Solvable",
   solved: "Every arrow points up.",
   example: "This is an example. Type your board, click its tiles, or take a random one.",
-  solvedEntered: "Nothing to tap. Type a board, click the tiles, or take a random one.",
+  solvedEntered: "Nothing to tap. Type your board, click its tiles, or take a random one.",
   solvedTried: "Solved. Taps: {done}.",
   solvedFewest: "Solved with the fewest taps: {done}.",
   notSolvable: "Not solvable",
