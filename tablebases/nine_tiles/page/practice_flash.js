@@ -139,7 +139,6 @@ class FlashView extends View {
     this.cards = h("div");
     /** @type {HTMLElement} */
     this.town = h("div", { id: "town" });
-    this.turnButton.classList.add("town-back");
     this.turnButton.replaceChildren(h("span", { class: "primary button" }, t("turnOver")));
     return h("section", { id: "flash", "aria-label": t("navFlash") }, this.cards, this.turnButton, this.town, this.answers);
   }
