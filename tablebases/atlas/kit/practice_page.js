@@ -6,7 +6,7 @@
  */
 
 import { action, actionRow, copyButton, shareButton } from "./controls.js";
-import { byId, h, press } from "./dom.js";
+import { byId, h, press, svg } from "./dom.js";
 import JAPANESE from "./japanese.json" with { type: "json" };
 import { addTexts, counted, number, t } from "./languages.js";
 import { startLinkedPage } from "./linked_page.js";
@@ -118,6 +118,20 @@ const weekOf = (days) => [
     return h("li", { class: day in days && "done" }, dayInWords(day, { weekday: "short" }));
   })),
 ];
+
+/**
+ * A dot for each puzzle of the day: a tick if it was right, a cross if not, and a ring around the present one.
+ *
+ * @param {Session} session
+ */
+const dotsOf = ({ at, drawn, results }) => h("span", {}, h("span", { class: "unseen" }, t("place", { number: at + 1, count: drawn.length })),
+  svg("svg", { viewBox: `0 0 ${drawn.length * 20} 18`, height: 18, "aria-hidden": "true", fill: "none", "stroke-width": 2 }, ...drawn.flatMap((_, i) => {
+    const [x, result] = [i * 20 + 9, results[i]];
+    return [
+      svg("circle", { cx: x, cy: 9, r: i === at ? 8 : 7, stroke: i === at ? "var(--gold)" : "currentColor", fill: result?.isRight && "var(--gold)" }),
+      svg("path", { d: `M${x} 9${result ? result.isRight ? "m-3.5 0l2.5 3 4-5.5" : "m-2.5-2.5l5 5m-5 0l5-5" : i === at ? "h.01" : ""}`, stroke: result?.isRight ? "var(--panel)" : "currentColor", "stroke-linecap": "round" }),
+    ];
+  })));
 
 /** A text of which the date stays in one line. */
 const unbroken = (/** @type {string} */ text) => text.split(/(\d{4}-\d\d-\d\d)/)
@@ -268,9 +282,9 @@ export function startPractice(open, loaded) {
         press(byId("kinds").children, ({ id }) => id === (day ? "daily" : `kind-${kind}`));
         byId("day").hidden = !day;
         byId("day").replaceChildren(h("b", {}, day ? dayInWords(day) : ""), ...[
-          hasKinds && game.label(kind), drawn.length > 1 && t("place", { number: at + 1, count: drawn.length }),
+          hasKinds && game.label(kind), drawn.length > 1 && dotsOf(session),
           daysInARow ? t("days", { days: number(daysInARow) }) : t("sameForAll"),
-        ].filter(Boolean).map((text) => h("span", {}, text)));
+        ].filter(Boolean).map((part) => h("span", {}, part || null)));
       },
       open(hash) {
         const name = decodedHash(hash) ?? hash;
