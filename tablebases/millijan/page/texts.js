@@ -70,7 +70,7 @@ export const TEXTS = addTexts({
   takeBack: "Take back",
   takeBackLabel: "Take {unit} back into the hand",
   takenBack: "{unit} is in the hand again.",
-  copiesKey: "● copies in the hand, ○ copies left",
+  copiesKey: "● in hand, ○ left",
   picker: "Pick tiles",
   pickerHint: "Click a tile to add it, or one in the hand to discard it. With 12 tiles, ★ completes the hand and ＋ brings it nearer to a win.",
   search: "Name or hand",

@@ -78,7 +78,7 @@ export class PickerView extends View {
     const section = h("section", { class: "picker-side", "aria-labelledby": "picker-title" },
       h("div", { class: "picker-head" }, h("h2", { id: "picker-title" }, t("picker")),
         h("div", { class: "search" }, h("label", { for: "search" }, t("search")), this.search, this.padButton)), this.error,
-      h("div", { class: "pick-ways" }, this.ways, this.unsee, h("small", { "aria-hidden": "true" }, t("copiesKey"))), this.pad, this.hint, this.none, ...this.groups);
+      h("div", { class: "pick-ways" }, this.ways, this.unsee, h("span", { "aria-hidden": "true" }, t("copiesKey"))), this.pad, this.hint, this.none, ...this.groups);
     this.filter();
     return section;
   }
