@@ -372,7 +372,7 @@ def test_a_player_wins_the_solo_game_of_a_day_by_keyboard(discards: pages.Page) 
     assert discards.hash == "#solo_daily"
     while not game.is_over:
         assert discards.headline == f"Draw {game.draws}: {told(tile_name(str(game.hand[-1])))}"
-        assert discards.text("#left").startswith(f"{150 - game.draws} tiles are left in the deck.")
+        assert discards.text(".aside") == f"{150 - game.draws} tiles left"
         discards.js("document.getElementById('hand-0').focus()")
         discards.keys(*[Keys.ARROW_RIGHT] * best_place(discards, game), Keys.ENTER)
     assert discards.headline == discards.status == f"Won at draw 12: {game.judged.score:,} points"

@@ -52,7 +52,7 @@ export function singleHands(tiles, units) {
       const title = day ? t("handOfDay", { number: at + 1, count: drawn.length }) : t("handToPractise");
       return {
         hand, discarded: [], best: chosen ? discards : [], chosen: chosen?.kind,
-        distance: !chosen && distanceText(choice),
+        distance: !chosen && distanceText(choice), aside: chosen && t("scoredShort", { score: chosen.score }),
         title: chosen ? t("handDone", { name: nameOf(tiles[chosen.kind]) }) : title,
       };
     },

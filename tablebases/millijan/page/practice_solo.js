@@ -149,12 +149,14 @@ export function soloGame(tiles, units) {
       return {
         hand, discarded: seen, best: discards, title: titleOf(game, tiles), drawnAt: game.shown ? null : WINNING_TILES - 1,
         distance: !game.isOver && distanceText(game.choice), chosen: game.shown?.chosen.kind,
+        ...(game.isOver ? { aside: headline(game, tiles) } : {
+          aside: t("tilesLeft", { left: MOST_DRAWS - game.draws }), left: 1 - game.draws / MOST_DRAWS,
+        }),
       };
     },
     View: HandView,
     reason: (game, session, changed) => [
-      !game.isOver && h("p", { id: "left" }, t("tilesLeft", { left: MOST_DRAWS - game.draws })),
-      !game.isOver && h("progress", { max: MOST_DRAWS, value: MOST_DRAWS - game.draws, "aria-hidden": "true" }),
+      !game.isOver && h("p", { class: "quiet" }, t("goal")),
       !game.isOver && actionRow(action("give-up", t("giveUp"), () => session.play(GIVE_UP), () => changed.moved())),
       game.hasWon && wonUnits(game, tiles),
     ],

@@ -1,7 +1,7 @@
 /** Parts that both kinds of practice show: the hand, and why a discard is best. */
 
 import { h, moveByArrows } from "../kit/dom.js";
-import { View } from "../kit/view.js";
+import { figured, View } from "../kit/view.js";
 import { NEVER } from "./distance.js";
 import { nameOf } from "./names.js";
 import { bestDiscards, changeButton, described, face, reasons, smallTiles } from "./parts.js";
@@ -16,6 +16,8 @@ import { counted, t } from "./practice_texts.js";
  * @property {number[]} hand
  * @property {string} title
  * @property {string|false} distance in words; false where the panel says it
+ * @property {string | null} aside what stands beside the title: what is left, or how the hand went
+ * @property {number} [left] the share of the deck that is left
  * @property {number[]} discarded
  * @property {ScoredDiscard[]} best all discards, to mark the best ones; none while they are hidden
  * @property {?number} [drawnAt] the place of the drawn tile in the hand
@@ -43,12 +45,16 @@ export class HandView extends View {
     /** @type {HTMLElement} */
     this.distance = h("small");
     /** @type {HTMLElement} */
+    this.aside = h("p", { class: "aside" });
+    /** @type {HTMLProgressElement} */
+    this.deck = h("progress", { "aria-hidden": "true" });
+    /** @type {HTMLElement} */
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
     /** @type {HTMLElement} */
     this.discarded = h("div", { class: "members", id: "discarded" });
     /** @type {HTMLElement} */
-    this.frame = h("div", { class: "hand-frame" }, h("div", { class: "unit-head" }, this.title, this.distance), this.tiles);
+    this.frame = h("div", { class: "hand-frame" }, h("div", { class: "unit-head" }, this.title, this.distance, this.aside, this.deck), this.tiles);
     return h("section", { class: "hand-side" },
       this.frame,
       this.discarded,
@@ -58,9 +64,13 @@ export class HandView extends View {
   show() {
     const { session } = this;
     const { game: { tiles } } = session;
-    const { hand, title, distance, discarded, best, drawnAt, chosen } = session.game.shown(session.puzzle, session);
+    const { hand, title, distance, aside, left, discarded, best, drawnAt, chosen } = session.game.shown(session.puzzle, session);
     this.title.textContent = title;
     this.distance.textContent = distance || "";
+    this.aside.replaceChildren(aside ? figured(aside) : "");
+    this.aside.classList.toggle("done", session.isDone);
+    this.deck.hidden = left === undefined;
+    this.deck.value = left ?? 0;
     this.frame.classList.toggle("playing", !session.isDone || drawnAt === undefined);
     this.discarded.hidden = discarded.length === 0;
     this.discarded.replaceChildren(h("span", { class: "quiet" }, t("discardedTiles", { count: discarded.length })),
