@@ -10,7 +10,7 @@ import { action } from "../kit/controls.js";
 import { h } from "../kit/dom.js";
 import { startPractice } from "../kit/practice_page.js";
 import { today } from "../kit/progress.js";
-import { View } from "../kit/view.js";
+import { figured, View } from "../kit/view.js";
 import { BoardPicture } from "./drawing.js";
 import { dailyRound, seededRound } from "./practice.js";
 import { counted, levelName, number, placeName, sentence, t } from "./practice_texts.js";
@@ -37,6 +37,16 @@ function verdict({ wasNeeded }) {
   return t(wasNeeded === null ? "first" : wasNeeded ? "needed" : "notNeeded");
 }
 
+/**
+ * What the last tap was, until the puzzle is done.
+ *
+ * @param {Round} round
+ * @param {string} [id]
+ */
+const verdictLine = (round, id) => (round.left > 0 ? h("div", {
+  id, class: round.wasNeeded === null ? "quiet" : round.wasNeeded ? "good" : "error",
+}, verdict(round)) : null);
+
 /** @param {Round} round */
 const spoken = (round) => (round.left > 0 ? `${verdict(round)} ${headline(round)}` : headline(round));
 
@@ -50,7 +60,7 @@ class BoardView extends View {
     /** @type {HTMLElement} */
     this.frame = h("div", { class: "board-frame" });
     /** @type {HTMLElement} */
-    this.summary = h("p", { class: "summary", "aria-hidden": "true" });
+    this.summary = h("div", { class: "summary help", "aria-hidden": "true" });
     return h("div", { class: "board-side" },
       this.frame, this.summary, h("p", { class: "quiet help keys" }, t("practiceHelp")));
   }
@@ -82,7 +92,8 @@ class BoardView extends View {
       this.picture = new BoardPicture(level, layout, this);
       this.frame.replaceChildren(this.picture.element);
     }
-    this.summary.textContent = (puzzle.wasNeeded === null ? headline : spoken)(puzzle);
+    this.summary.classList.toggle("right", puzzle.left === 0 && puzzle.isPerfect);
+    this.summary.replaceChildren(h("h2", {}, figured(headline(puzzle))), verdictLine(puzzle) ?? "");
     this.picture.show([...puzzle.turns].map((turns, tile) => {
       const place = sentence(placeName(/** @type {BoardPicture} */ (this.picture).layout, tile));
       return { turns, number: turns + 1, kind: turns ? "plain" : "up", label: t("tile", { place, number: turns + 1 }) };
@@ -118,8 +129,6 @@ startPractice(
     headline,
     spoken,
     View: BoardView,
-    reason: (round) => [round.left > 0 && h("p", {
-      id: "verdict", class: round.wasNeeded === null ? "" : round.wasNeeded ? "good" : "error",
-    }, verdict(round))],
+    reason: (round) => [h("div", { class: "keys" }, verdictLine(round, "verdict"))],
   }];
 });
