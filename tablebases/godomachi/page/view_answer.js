@@ -25,6 +25,7 @@ export class PanelView extends AnswerPanel {
     const [title, content] = session.search ? [headline(session), this.searching()]
       : session.game ? [gameTitle(session.game), gameContent(/** @type {Playing} */ (session), changed)]
         : [figured(verdict(session.plies)), this.answer()];
+    this.panel.classList.toggle("right", Boolean(session.game?.isOver && session.game.winner !== "table"));
     this.say(title, content, () => this.panel.querySelector("button:not(:disabled)"));
   }
 
