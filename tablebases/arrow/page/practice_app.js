@@ -28,14 +28,8 @@ function headline({ left, done, fewest, isPerfect }) {
   return isPerfect ? t("perfect") : counted("solvedWith", "more", done - fewest);
 }
 
-/**
- * What the last tap was.
- *
- * @param {Round} round
- */
-function verdict({ wasNeeded }) {
-  return t(wasNeeded === null ? "first" : wasNeeded ? "needed" : "notNeeded");
-}
+/** @param {Round} round */
+const verdict = ({ wasNeeded }) => t(wasNeeded === null ? "first" : wasNeeded ? "needed" : "notNeeded");
 
 /**
  * What the last tap was, until the puzzle is done.

@@ -120,17 +120,16 @@ const weekOf = (days) => [
 ];
 
 /**
- * A dot for each puzzle of the day: a tick if it was right, a cross if not, and a ring around the present one.
+ * A dot for each puzzle of the day, with a tick if it was right, and a cross if not. The present one is golden.
  *
  * @param {Session} session
  */
 const dotsOf = ({ at, drawn, results }) => h("span", {}, h("span", { class: "unseen" }, t("place", { number: at + 1, count: drawn.length })),
-  svg("svg", { viewBox: `0 0 ${drawn.length * 20} 18`, height: 18, "aria-hidden": "true", fill: "none", "stroke-width": 2 }, ...drawn.flatMap((_, i) => {
-    const [x, result] = [i * 20 + 9, results[i]];
-    return [
-      svg("circle", { cx: x, cy: 9, r: i === at ? 8 : 7, stroke: i === at ? "var(--gold)" : "currentColor", fill: result?.isRight && "var(--gold)" }),
-      svg("path", { d: `M${x} 9${result ? result.isRight ? "m-3.5 0l2.5 3 4-5.5" : "m-2.5-2.5l5 5m-5 0l5-5" : i === at ? "h.01" : ""}`, stroke: result?.isRight ? "var(--panel)" : "currentColor", "stroke-linecap": "round" }),
-    ];
+  svg("svg", { viewBox: `0 0 ${drawn.length * 20} 18`, height: 18, "aria-hidden": "true", "stroke-width": 2 }, ...drawn.map((_, i) => {
+    const isRight = results[i]?.isRight;
+    const mark = { true: "m-3.5 0l2.5 3 4-5.5", false: "m-2.5-2.5l5 5m-5 0l5-5", undefined: "" }[String(isRight)];
+    return svg("path", { d: `M${i * 20 + 1} 9a8 8 0 1 1 0 .01zm8 0${mark}`, fill: isRight ? "var(--gold)" : "none",
+      stroke: isRight ? "var(--panel)" : i === at ? "var(--gold)" : "currentColor" });
   })));
 
 /** A text of which the date stays in one line. */

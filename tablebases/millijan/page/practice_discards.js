@@ -5,7 +5,7 @@ import { nameOf } from "./names.js";
 import { smallTile } from "./parts.js";
 import { BEST, Choice, dailyHands, seededHand, tallyOf } from "./practice.js";
 import { number, t, tallyText } from "./practice_texts.js";
-import { HandView, distanceText, reasonPart } from "./practice_views.js";
+import { HandView, aside, distanceText, reasonPart } from "./practice_views.js";
 
 /** @import {Game} from "../kit/practice_session.js" */
 /** @import {Tile, Unit} from "./game.js" */
@@ -52,7 +52,7 @@ export function singleHands(tiles, units) {
       const title = day ? t("handOfDay", { number: at + 1, count: drawn.length }) : t("handToPractise");
       return {
         hand, discarded: [], best: chosen ? discards : [], chosen: chosen?.kind,
-        distance: !chosen && distanceText(choice), aside: chosen && t("scoredShort", { score: chosen.score }),
+        distance: !chosen && distanceText(choice), aside: chosen ? [aside(t("scoredShort", { score: chosen.score }), "done")] : [],
         title: chosen ? t("handDone", { name: nameOf(tiles[chosen.kind]) }) : title,
       };
     },

@@ -8,7 +8,7 @@ import { nameOf } from "./names.js";
 import { smallTile, unitEntry, unitHead } from "./parts.js";
 import { MOST_DRAWS, NO_MAIN_IDOL, SoloGame, tallyOf } from "./practice.js";
 import { counted, points, t, tallyText } from "./practice_texts.js";
-import { HandView, distanceText, reasonPart } from "./practice_views.js";
+import { HandView, aside, distanceText, reasonPart } from "./practice_views.js";
 
 /** @import {Game, PracticeChanged} from "../kit/practice_session.js" */
 /** @import {Tile, Unit} from "./game.js" */
@@ -149,9 +149,8 @@ export function soloGame(tiles, units) {
       return {
         hand, discarded: seen, best: discards, title: titleOf(game, tiles), drawnAt: game.shown ? null : WINNING_TILES - 1,
         distance: !game.isOver && distanceText(game.choice), chosen: game.shown?.chosen.kind,
-        ...(game.isOver ? { aside: headline(game, tiles) } : {
-          aside: t("tilesLeft", { left: MOST_DRAWS - game.draws }), left: 1 - game.draws / MOST_DRAWS,
-        }),
+        aside: game.isOver ? [aside(headline(game, tiles), "done")] : [
+          aside(t("tilesLeft", { left: MOST_DRAWS - game.draws })), h("progress", { value: 1 - game.draws / MOST_DRAWS, "aria-hidden": "true" })],
       };
     },
     View: HandView,

@@ -16,8 +16,7 @@ import { counted, t } from "./practice_texts.js";
  * @property {number[]} hand
  * @property {string} title
  * @property {string|false} distance in words; false where the panel says it
- * @property {string | null} aside what stands beside the title: what is left, or how the hand went
- * @property {number} [left] the share of the deck that is left
+ * @property {Node[]} aside what stands beside the title: what is left, or how the hand went
  * @property {number[]} discarded
  * @property {ScoredDiscard[]} best all discards, to mark the best ones; none while they are hidden
  * @property {?number} [drawnAt] the place of the drawn tile in the hand
@@ -31,6 +30,9 @@ import { counted, t } from "./practice_texts.js";
  * @typedef {{tiles: Tile[], shown: (puzzle: P, session: Session<P, number, Showing<P>>) => Shown}} Showing
  */
 
+/** What stands beside the title of a hand. */
+export const aside = (/** @type {string} */ text, state = "") => h("p", { class: `aside ${state}` }, figured(text));
+
 /**
  * The hand, from which tiles are discarded; `shown` of the game says how.
  *
@@ -43,18 +45,14 @@ export class HandView extends View {
     /** @type {HTMLElement} */
     this.title = h("h2", { id: "hand-title" });
     /** @type {HTMLElement} */
-    this.distance = h("small");
-    /** @type {HTMLElement} */
-    this.aside = h("p", { class: "aside" });
-    /** @type {HTMLProgressElement} */
-    this.deck = h("progress", { "aria-hidden": "true" });
+    this.head = h("div", { class: "unit-head" });
     /** @type {HTMLElement} */
     this.tiles = h("ol", { class: "hand", "aria-labelledby": "hand-title" });
     moveByArrows(this.tiles, () => [...this.tiles.querySelectorAll("button")]);
     /** @type {HTMLElement} */
     this.discarded = h("div", { class: "members", id: "discarded" });
     /** @type {HTMLElement} */
-    this.frame = h("div", { class: "hand-frame" }, h("div", { class: "unit-head" }, this.title, this.distance, this.aside, this.deck), this.tiles);
+    this.frame = h("div", { class: "hand-frame" }, this.head, this.tiles);
     return h("section", { class: "hand-side" },
       this.frame,
       this.discarded,
@@ -64,13 +62,9 @@ export class HandView extends View {
   show() {
     const { session } = this;
     const { game: { tiles } } = session;
-    const { hand, title, distance, aside, left, discarded, best, drawnAt, chosen } = session.game.shown(session.puzzle, session);
+    const { hand, title, distance, aside, discarded, best, drawnAt, chosen } = session.game.shown(session.puzzle, session);
     this.title.textContent = title;
-    this.distance.textContent = distance || "";
-    this.aside.replaceChildren(aside ? figured(aside) : "");
-    this.aside.classList.toggle("done", session.isDone);
-    this.deck.hidden = left === undefined;
-    this.deck.value = left ?? 0;
+    this.head.replaceChildren(this.title, h("small", {}, distance), ...aside);
     this.frame.classList.toggle("playing", !session.isDone || drawnAt === undefined);
     this.discarded.hidden = discarded.length === 0;
     this.discarded.replaceChildren(h("span", { class: "quiet" }, t("discardedTiles", { count: discarded.length })),
