@@ -333,6 +333,28 @@ function search(board, missing, peaks, width, height, radius, guesses) {
   }
 }
 
+/**
+ * Guesses where a board is, of all sizes.
+ *
+ * @param {Grey} coarse
+ * @param {Board[]} boards
+ */
+function guessesOn(coarse, boards) {
+  const { values, width, height } = coarse;
+  const edges = edgesOf(coarse);
+  /** @type {Guess[]} */
+  const guesses = [];
+  const results = [0, 1, 2].map(() => new Float32Array(values.length));
+  const missing = new Uint16Array(values.length).fill(WHOLE);
+  const shorter = Math.min(width, height);
+  for (let radius = shorter / 26; radius < shorter / 5.5; radius *= RADIUS_STEP) {
+    countCircles(edges, width, height, radius, results, missing);
+    const peaks = peaksOf(results[2], width);
+    boards.forEach((board) => search(board, missing, peaks, width, height, radius, guesses));
+  }
+  return guesses;
+}
+
 /** @param {number[]} values */
 function mean(values) {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -466,23 +488,17 @@ export function findGrid(grey, levels) {
     const start = (from[1] + y) * grey.width + from[0];
     content.values.set(grey.values.subarray(start, start + width), y * width);
   }
-  const factor = Math.max(1, Math.floor(Math.min(width, height) / COARSE));
-  const coarse = reduced(content, factor);
-  const edges = edgesOf(coarse);
   /** @type {Board[]} */
   const boards = [...new Map(levels.map(({ shape, side, cells }) => [`${shape}${side}`, { shape, side,
     places: placesOf(shape, side, cells), around: placesOf(shape, side, cellsAround({ shape, side, cells })),
     ratios: /** @type {[number, number]} */ (shape === "hexagon" ? [0.95, 1.01] : [0.8, 1.01]) }])).values()];
-  /** @type {Guess[]} */
-  const guesses = [];
-  const results = [0, 1, 2].map(() => new Float32Array(coarse.values.length));
-  const seen = results[2];
-  const missing = new Uint16Array(seen.length).fill(WHOLE);
-  const shorter = Math.min(coarse.width, coarse.height);
-  for (let radius = shorter / 26; radius < shorter / 5.5; radius *= RADIUS_STEP) {
-    countCircles(edges, coarse.width, coarse.height, radius, results, missing);
-    const peaks = peaksOf(seen, coarse.width);
-    boards.forEach((board) => search(board, missing, peaks, coarse.width, coarse.height, radius, guesses));
+  let factor = Math.max(1, Math.floor(Math.min(width, height) / COARSE));
+  let coarse = reduced(content, factor);
+  let guesses = guessesOn(coarse, boards);
+  if (guesses.length === 0) {
+    // Large circles are seen better on a smaller picture.
+    coarse = reduced(content, ++factor);
+    guesses = guessesOn(coarse, boards);
   }
   guesses.sort((one, other) => other.score - one.score);
   /** @type {Guess[]} */

@@ -137,6 +137,12 @@ def test_many_screens_are_read(rules: Rules, tmp_path: Path, level: str, kind: s
 
 
 @needs_fonts
+def test_large_circles_of_a_small_picture_are_found(rules: Rules, tmp_path: Path) -> None:
+    screens = [draw_screen(find_level("easy"), "greys", "clean", seed) for seed in (335, 679, 854)]
+    assert rates_of(rules, "easy", screens, tmp_path).right == len(screens)
+
+
+@needs_fonts
 def test_a_tile_with_another_grey_of_the_scale_is_doubtful(rules: Rules, tmp_path: Path) -> None:
     """The edge of a disk is no border, a scale is not stretched for one tile, and a face has a single grey."""
     screens = [draw_screen(find_level("easy"), "greys", "spoiled", seed) for seed in (163, 6018, 7008, 7111, 7133)]
