@@ -637,7 +637,7 @@ def test_the_end_of_the_time_judges_a_town_built_by_touch(towns: pages.Page) -> 
     assert towns.texts("#scores td.maximum") == ["5", "1", "9"]
     assert towns.texts("#scores .bar") == [
         "better than 18.8 % of towns",
-        "no town scores less",
+        "lowest possible",
         "better than 4.1 % of towns",
     ]
     links = [towns.one(selector).get_dom_attribute("href") for selector in ("#yours", "#all-answers")]

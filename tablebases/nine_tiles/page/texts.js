@@ -55,7 +55,7 @@ export const TEXTS = addTexts({
   rankBest: "maximum",
   rankOther: "rank {rank} of {n}",
   better: "better than {share} of towns",
-  noneLess: "no town scores less",
+  noneLess: "lowest possible",
   betterThan: "better than {share}",
   tooManyCards: "These make {n} cards, but a round has three. Take some away first.",
   replaceCard: "Replace {name}",
