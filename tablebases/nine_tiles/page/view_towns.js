@@ -125,8 +125,8 @@ export class LearnView extends ListView {
       h("div", { class: "learn-panel panel" },
         h("div", {},
           this.result, this.proof,
-          field([t("learnHowMany"), " ", this.output], slider),
-          h("fieldset", {}, h("legend", {}, t("learnMethod")), ...choices)),
+          field([t("learnHowMany"), " ", this.output], slider)),
+        h("fieldset", {}, h("legend", {}, t("learnMethod")), ...choices),
         this.chart),
       this.list);
   }
