@@ -146,18 +146,23 @@ def test_what_is_marked_on_a_town_is_what_the_library_points_at(page: pages.Page
 # --- judging ---------------------------------------------------------------------------------
 
 
+TOP_OF_ANSWER = "return document.getElementById('answer').getBoundingClientRect().top"
+
+
 def test_a_player_judges_a_round_by_touch(page: pages.Page) -> None:
     page.show("judge.html#4_5_18//", size=pages.PHONE)
     for player, town in enumerate(("206745813361230035", "523064178274413330"), 1):
-        assert page.text("#verdict") == f"Enter the town of player {player}"
-        pages.touch(page, "#verdict")
-        page.until(lambda player=player: page.focused == f"town-{player}")
+        assert page.headline == f"Enter the town of player {player}"
+        assert page.count("#verdict") == 0
+        pages.touch(page, f"#town-{player}")
         page.keys(town)
     assert page.text("#verdict") == page.headline == "Players 1 and 2 tie with 5 points each."
     pages.touch(page, "#finished-1")
     page.until(lambda: page.headline == "Player 1 wins with 5 points.")
+    page.until(lambda: 0 <= page.js(TOP_OF_ANSWER) < 40)
+    page.js("document.getElementById('finished-1').scrollIntoView({ block: 'center' })")
     pages.touch(page, "#verdict")
-    page.until(lambda: 0 <= page.js("return document.getElementById('answer').getBoundingClientRect().top") < 40)
+    page.until(lambda: 0 <= page.js(TOP_OF_ANSWER) < 40)
     pages.touch(page, "#add")
     page.until(lambda: page.headline == "Enter the town of player 3" and page.focused == "town-3")
     pages.touch(page, "#remove-3")

@@ -111,6 +111,7 @@ class Session {
     const { themes, towns } = this.atlas;
     const cards = randomCards(themes).sort((a, b) => a - b);
     this.take(exampleRound(this.atlas, cards, Math.floor(Math.random() * towns.length)));
+    this.isExample = true;
   }
 
   /** @param {number} player */

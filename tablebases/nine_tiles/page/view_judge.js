@@ -49,6 +49,8 @@ export class RoundView extends View {
    * @type {number | null}
    */
   edited = null;
+  /** The button for a new round, beside the title. */
+  fresh = byId("new");
 
   /**
    * @param {RoundSession} session
@@ -100,10 +102,15 @@ export class RoundView extends View {
     /** @type {HTMLElement} */
     this.example = h("p", { id: "example", role: "status" });
     /** @type {HTMLElement} */
-    this.others = action("other-example", t("otherExample"), () => session.takeExample(), () => this.restart());
-    /** @type {HTMLElement} */
-    this.fresh = action("new", t("newRound"), () => session.take({ cards: [], towns: [], order: [] }), () => this.restart());
-    return [actionRow(this.example, this.fresh, this.others),
+    this.others = action("other-example", t("otherExample"), () => session.takeExample(), () => {
+      this.edited = null;
+      changed.step();
+    });
+    this.fresh.onclick = () => {
+      session.take({ cards: [], towns: [], order: [] });
+      this.restart();
+    };
+    return [actionRow(this.example, this.others),
     h("section", { class: "question", "aria-labelledby": "cards-part" },
       h("h2", { id: "cards-part" }, t("cardsPart")),
       cards,
@@ -181,7 +188,7 @@ export class RoundView extends View {
     this.example.textContent = session.isExample ? t("isExample") : session.added;
     this.example.classList.toggle("chip", session.isExample);
     this.example.hidden = !this.example.textContent;
-    this.others.hidden = !towns.some(Boolean);
+    this.others.hidden = !session.isExample;
     this.fresh.hidden = session.address === "#//";
     this.selects.forEach((select, i) => {
       select.value = String(session.cards[i] ?? "");
@@ -215,6 +222,7 @@ export class RoundView extends View {
       this.lay(next);
     } else {
       this.changed.show();
+      goTo(byId("answer"));
     }
   }
 
@@ -241,16 +249,21 @@ export class RoundView extends View {
   /** Shows the players in the order in which they finished; those who are not ordered yet come last. */
   showOrder() {
     const { order, towns } = this.session;
-    const players = [...order, ...[...towns.keys()].filter((player) => !order.includes(player))];
+    const others = [...towns.keys()].filter((player) => !order.includes(player));
+    const isComplete = others.length < 2; // The last one is known.
     const tap = (/** @type {number} */ player) => {
+      const isLast = others.length === 2 && others.includes(player);
       this.session.finish(player, order.includes(player) ? null : order.length);
       this.step();
-      byId(`finished-${player + 1}`).focus();
+      byId(`finished-${player + 1}`).focus({ preventScroll: true });
+      if (isLast && !this.session.toDo) {
+        byId("answer").scrollIntoView();
+      }
     };
-    this.finish.replaceChildren(...players.map((player, place) => h("li", {}, button({
+    this.finish.replaceChildren(...[...order, ...others].map((player, place) => h("li", {}, button({
       id: `finished-${player + 1}`, "data-player": player, "aria-pressed": String(order.includes(player)),
       onclick: () => tap(player),
-    }, order.includes(player) ? t("finishedAs", { place: place + 1, n: player + 1 }) : t("playerName", { n: player + 1 })))));
+    }, isComplete || order.includes(player) ? t("finishedAs", { place: place + 1, n: player + 1 }) : t("playerName", { n: player + 1 })))));
   }
 
   /** Shows the board beside the player whose town is on it. */
@@ -318,12 +331,12 @@ export class JudgementView extends AnswerPanel {
     this.more.replaceChildren();
     if (toDo) {
       this.headline = toDo.text;
-      const samples = [
-        indices.map((_, index) => this.cardHeading(index)[0]), [townPicture(atlas, atlas.towns[0].pattern)],
-        [2, 1].map((n, i) => h("span", {}, t("finishedAs", { place: i + 1, n }))),
-      ];
       const [part, n] = toDo.id.split("-");
       const at = Number(part === "town");
+      const samples = [
+        indices.map((index, i) => this.cardHeading(at ? index : i)[0]), [townPicture(atlas, atlas.towns[0].pattern)],
+        [2, 1].map((n, i) => h("span", {}, t("finishedAs", { place: i + 1, n }))),
+      ];
       const steps = ["stepCards", "stepTowns", "stepOrder"].map((step, i) => (
         h("li", { class: i < at && "done", "aria-current": i === at && "step" },
           h("span", {}, t(step)), h("div", { class: "sample", "aria-hidden": "true" }, ...samples[i]))));
@@ -349,8 +362,8 @@ export class JudgementView extends AnswerPanel {
         ...this.sums()),
     ]);
     this.more.replaceChildren(
-      h("div", {}, h("h3", {}, t("changes")),
-        h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player)))),
+      h("h3", {}, t("changes")),
+      h("ul", { class: "changes-that-win" }, ...losers.map((player) => this.change(players[player], player))),
       h("figure", { id: "best" }, townPicture(atlas, best.town.pattern),
         h("figcaption", {}, t("sentence", { sentence: t("bestScores", { scores: spoken(best.scores) }) }),
           h("a", { class: "button", href: `./${addressOfCards(indices.map((index) => atlas.themes[index]))}` }, t("answerTitle")))));
