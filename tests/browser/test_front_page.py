@@ -291,10 +291,13 @@ def test_the_page_for_missing_addresses_leads_to_the_atlas_from_any_depth(
                 assert page.text("h1") == headings[language]
                 assert page.ask("tooWide", width) == page.ask("lowContrasts") == page.ask("badNames") == []
                 assert width > 500 or page.ask("tooSmall") == []
-            page.js("localStorage.language = 'en'")
+            page.js("localStorage.language = 'en'; localStorage.colours = 'dark'")
             page.driver.get(f"{page.address}{place}?lang=ja")
             assert page.text("h1") == headings["ja"]
             page.until(lambda: page.map("a", "e.href")[0] == page.address + folder)
+            page.click(".languages [lang=en]", "#dark")
+            assert page.text("h1") == headings["en"]
+            assert page.js("return [localStorage.language, localStorage.colours]") == ["en", "light"]
             page.click("main a[href$='godomachi/']")
             page.until(lambda: page.driver.current_url == f"{page.address}{folder}godomachi/")
             page.until(lambda: page.js("return document.body.dataset.ready === 'yes'"))
