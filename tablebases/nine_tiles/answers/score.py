@@ -48,7 +48,7 @@ class Reason(ThemeScore):
         share = (
             t("better than {share} of towns", share=percent(self.better_than))
             if self.better_than
-            else t("no town scores less")
+            else t("lowest possible")
         )
         return t(", ").join((t("maximum") if self.rank == 1 else rank, share))
 
