@@ -137,7 +137,7 @@ def test_many_screens_are_read(rules: Rules, tmp_path: Path, level: str, kind: s
 
 
 @needs_fonts
-def test_large_circles_of_a_small_picture_are_found(rules: Rules, tmp_path: Path) -> None:
+def test_the_search_finds_large_circles_on_a_small_picture(rules: Rules, tmp_path: Path) -> None:
     screens = [draw_screen(find_level("easy"), "greys", "clean", seed) for seed in (335, 679, 854)]
     assert rates_of(rules, "easy", screens, tmp_path).right == len(screens)
 
