@@ -35,8 +35,8 @@ needs_fonts = pytest.mark.skipif(
     bool(MISSING), reason="screens need Latin Modern, which is not installed: apt-get install fonts-lmodern"
 )
 REPOSITORY = Path(__file__).parents[3]
-FEW, MANY = 2, 1000
-"""Pictures of each level, kind and harm."""
+FEW, MANY = 5, 1000
+"""Pictures of each level, kind and harm; few ones of all four levels are 20."""
 
 
 @pytest.fixture
