@@ -135,15 +135,15 @@ SEED = 1
 def front_data(data: Mapping[str, Any]) -> dict[str, Any]:
     """Random theme sets with an answer that no other one beats, for the front page; `data` are those of the page.
 
-    A set is the places of its three cards, their scores in a best town, the number of best answers, the number of towns
-    with these scores, and the pattern of one.
+    A card that gives all towns the same score shows nothing there. A set is the places of its three cards, their scores
+    in a best town, the number of best answers, the number of towns with these scores, and the pattern of one.
     """
     scores = [theme["scores"] for theme in data["themes"]]
     sets = []
     rows = zip(*data["answers"].values(), strict=True)
     for themes, n_answers in zip(combinations(range(len(scores)), 3), data["nAnswers"], strict=True):
         (*ranks, n_towns, _, town, outcome), *_ = islice(rows, n_answers)
-        if OUTCOMES[outcome] != MIX:
+        if OUTCOMES[outcome] != MIX and all(len(scores[theme]) > 1 for theme in themes):
             of_cards = [scores[theme][rank] for theme, rank in zip(themes, ranks, strict=True)]
             sets.append([*themes, *of_cards, n_answers, n_towns, data["towns"][town][1]])
     chosen = np.random.default_rng(SEED).choice(len(sets), min(SETS_ON_FRONT, len(sets)), replace=False)
