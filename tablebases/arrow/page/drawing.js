@@ -89,20 +89,16 @@ function layOut({ shape, cells }, byColumns) {
 }
 
 /**
- * The place of a tile's number: at the lower right, clear of the arrows.
+ * The place of a tile's number, clear of the arrow: at the lower right of a square, behind the arrow of a hexagon.
  *
  * @param {Level} level
+ * @param {number} angle of the arrow, in degrees
+ * @param {boolean} isAlone whether the number stands beside a whole arrow, without a badge
  * @returns {Point}
  */
-function numberPoint({ shape, directions }) {
-  if (shape === "square") {
-    return [0.72 * REACH, 0.72 * REACH];
-  }
-  const step = 360 / directions;
-  const wished = 150;
-  const isFree = Math.abs(wished / step - Math.round(wished / step)) * step >= 25;
-  const degrees = isFree ? wished : (Math.floor(wished / step) + 0.5) * step;
-  return polar(REACH * 0.68, (degrees * Math.PI) / 180);
+function numberPoint({ shape }, angle, isAlone) {
+  const [distance, turned] = isAlone ? [26, 130] : [33, 180];
+  return shape === "square" ? [32, 32] : polar(distance, ((angle + turned) * Math.PI) / 180);
 }
 
 /**
@@ -158,8 +154,7 @@ export class BoardPicture {
       viewBox: this.layout.box.join(" "), class: "arrow-board", id: "board", role: listener && "group",
       style: `--across: ${this.layout.box[2] / (2 * REACH)}`,
     });
-    const numberAt = numberPoint(level);
-    this.tiles = this.layout.points.map((point, tile) => this.drawTile(point, tile, numberAt));
+    this.tiles = this.layout.points.map((point, tile) => this.drawTile(point, tile));
     this.element.append(...this.tiles.map(({ group }) => group));
     this.reach(0);
   }
@@ -167,9 +162,8 @@ export class BoardPicture {
   /**
    * @param {Point} middle
    * @param {number} tile
-   * @param {Point} numberAt
    */
-  drawTile([x, y], tile, [numberX, numberY]) {
+  drawTile([x, y], tile) {
     const group = svg("g", {
       transform: `translate(${x} ${y})`, class: "tile-button", role: this.listener && "button", "data-tile": tile,
     });
@@ -177,7 +171,7 @@ export class BoardPicture {
     const parts = {
       group,
       arrow: svg("path", { d: ARROW, class: "arrow" }),
-      number: svg("text", { x: numberX, y: numberY, class: "shown-number" }),
+      number: svg("text", { class: "shown-number" }),
       badge: svg("text", { class: "badge-text" }),
     };
     group.append(
@@ -303,6 +297,8 @@ export class BoardPicture {
       if (turns !== null) {
         this.turnTo(tile, turns);
         parts.arrow.style.transform = `rotate(${this.angles[tile]}deg)`;
+        const [x, y] = numberPoint(this.level, this.angles[tile], badge === "");
+        parts.number.style.transform = `translate(${x}px, ${y}px)`;
       }
     });
     comeFrom(counted);
