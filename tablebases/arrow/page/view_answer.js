@@ -157,7 +157,7 @@ export class AnswerView extends AnswerPanel {
     return [
       isExample && h("p", {}, t("example")),
       this.reading(),
-      trying && h("p", { class: "good" }, doneTaps === 0 ? t("tryFrom") : counted("done", "done", doneTaps)),
+      trying && doneTaps > 0 && h("p", { class: "good" }, counted("done", "done", doneTaps)),
       this.counts(plan),
       order === "taps" && level.hardest?.taps === tapsOf(plan)
         && h("p", { id: "proven" }, counted("proven", "count", level.hardest.count, { taps: number(tapsOf(plan)) })),

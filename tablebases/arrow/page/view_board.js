@@ -126,6 +126,8 @@ export class BoardView extends View {
      */
     this.summary = h("p", { class: "summary", "aria-hidden": "true" });
     /** @type {HTMLElement} */
+    this.key = h("small");
+    /** @type {HTMLElement} */
     this.clickHelp = h("p", { class: "quiet help" });
     /** @type {HTMLElement} */
     this.restart = action("restart", t("restart"), () => session.restart(), changed.show);
@@ -148,7 +150,7 @@ export class BoardView extends View {
         h("details", { id: "settings" }, h("summary", {}, t("settings")), actionRow(this.layouts, this.ups)),
         this.shot),
       h("div", { class: "board-side" },
-        this.modes, this.frame, this.pad, this.summary, h("small", {}, t("boardKey")), actionRow(...actions), this.clickHelp),
+        this.modes, this.frame, this.pad, this.summary, this.key, actionRow(...actions), this.clickHelp),
     ];
   }
 
@@ -288,6 +290,7 @@ export class BoardView extends View {
     this.restart.hidden = !trying;
     this.hardest.hidden = !level.hardest;
     this.summary.replaceChildren(figured(headline(session)));
+    this.key.textContent = t(trying ? "tryFrom" : "boardKey");
     this.clickHelp.replaceChildren(t(trying ? "tryHelp" : "enterHelp"),
       h("span", { class: "keys" }, t(trying ? "tryKeys" : "enterKeys")));
     const mistakes = Map.groupBy(draft ? [] : session.here.answer.mistakes, ({ tile }) => tile);
