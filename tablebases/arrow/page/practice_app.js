@@ -123,6 +123,6 @@ startPractice(
     headline,
     spoken,
     View: BoardView,
-    reason: (round) => [h("div", { class: "keys" }, verdictLine(round, "verdict"))],
+    reason: (round) => [verdictLine(round, "verdict")],
   }];
 });
