@@ -54,7 +54,7 @@ export const TEXTS = addTexts({
   boardKey: "In the circle: taps. Small: the arrow's number.",
   enterHelp: "A tap turns one arrow; a long press turns it back.",
   enterKeys: " So does a right click or Shift. Arrow keys move, Enter turns, digits set.",
-  tryHelp: "A tap is one of the game; a long press takes it back.",
+  tryHelp: "A tap works as in the game; a long press takes it back.",
   tryKeys: " So does a right click or Shift. Arrow keys move, Enter taps.",
   board: "Board of the level {level}",
   boardTry: "Board of the level {level}, taps are tried",
