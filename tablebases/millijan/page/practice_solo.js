@@ -149,7 +149,7 @@ export function soloGame(tiles, units) {
       return {
         hand, discarded: seen, best: discards, title: titleOf(game, tiles), drawnAt: game.shown ? null : WINNING_TILES - 1,
         distance: !game.isOver && distanceText(game.choice), chosen: game.shown?.chosen.kind,
-        aside: game.isOver ? [aside(headline(game, tiles), "done")] : [
+        aside: game.isOver ? [aside(headline(game, tiles), "done over")] : [
           aside(t("tilesLeft", { left: MOST_DRAWS - game.draws })), h("progress", { value: 1 - game.draws / MOST_DRAWS, "aria-hidden": "true" })],
       };
     },
