@@ -36,6 +36,7 @@ export function singleHands(tiles, units) {
   return {
     name: "millijan",
     kinds: [""],
+    heading: "heading",
     mayLeave: false,
     tiles,
     draw: (day, _, seed) => (day ? dailyHands(day) : [seededHand(seed)]),

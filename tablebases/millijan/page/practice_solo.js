@@ -125,6 +125,7 @@ export function soloGame(tiles, units) {
     dailyKind: "solo",
     mayLeave: false,
     title: "soloGame",
+    heading: "soloHeading",
     next: "nextGame",
     more: { fewest: 0 },
     tiles,

@@ -11,6 +11,7 @@ addTexts({
   title: "MilliJan: practice",
   game: "MilliJan",
   heading: "Find the best discard",
+  soloHeading: "Win in few draws",
   rules: "A hand wins when all 13 tiles are in units. Best is the discard with the smallest distance, then the one with the most accepted tiles.",
   handToPractise: "Choose the tile to discard",
   handOfDay: "Hand {number} of {count}: choose the tile to discard",

@@ -27,7 +27,7 @@ import { counted, t } from "./practice_texts.js";
  * What the view of a hand needs of a game with puzzles `P`.
  *
  * @template P
- * @typedef {{tiles: Tile[], shown: (puzzle: P, session: Session<P, number, Showing<P>>) => Shown}} Showing
+ * @typedef {{tiles: Tile[], heading: string, shown: (puzzle: P, session: Session<P, number, Showing<P>>) => Shown}} Showing
  */
 
 /** What stands beside the title of a hand. */
@@ -63,6 +63,7 @@ export class HandView extends View {
     const { session } = this;
     const { game: { tiles } } = session;
     const { hand, title, distance, aside, discarded, best, drawnAt, chosen } = session.game.shown(session.puzzle, session);
+    /** @type {HTMLElement} */ (document.querySelector("h1")).textContent = t(session.game.heading);
     this.title.textContent = title;
     this.head.replaceChildren(this.title, h("small", {}, distance), ...aside);
     this.frame.classList.toggle("playing", !session.isDone || drawnAt === undefined);
