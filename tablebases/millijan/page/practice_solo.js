@@ -1,6 +1,6 @@
 /** A solo game from the deal to the win, and the coach after it. */
 
-import { action, actionRow } from "../kit/controls.js";
+import { action } from "../kit/controls.js";
 import { button, h, named } from "../kit/dom.js";
 import { NEVER } from "./distance.js";
 import { WINNING_TILES, unitScore } from "./game.js";
@@ -19,6 +19,21 @@ import { HandView, aside, distanceText, reasonPart } from "./practice_views.js";
 
 /** The move that ends a game. */
 const GIVE_UP = -1;
+
+/** The hand, which can be given up. */
+class SoloView extends HandView {
+  buttons() {
+    const { session, changed } = this;
+    /** @type {HTMLButtonElement} */
+    this.giveUp = action("give-up", t("giveUp"), () => session.play(GIVE_UP), () => changed.moved());
+    return [this.giveUp];
+  }
+
+  show() {
+    super.show();
+    this.giveUp.hidden = this.session.isDone;
+  }
+}
 
 /**
  * The units of the win.
@@ -154,10 +169,9 @@ export function soloGame(tiles, units) {
           aside(t("tilesLeft", { left: MOST_DRAWS - game.draws })), h("progress", { value: 1 - game.draws / MOST_DRAWS, "aria-hidden": "true" })],
       };
     },
-    View: HandView,
-    reason: (game, session, changed) => [
+    View: SoloView,
+    reason: (game) => [
       !game.isOver && h("p", { class: "quiet" }, t("goal")),
-      !game.isOver && actionRow(action("give-up", t("giveUp"), () => session.play(GIVE_UP), () => changed.moved())),
       game.hasWon && wonUnits(game, tiles),
     ],
     review: (game, _, changed) => (game.isOver && game.choices.length > 0 ? coach(game, tiles, changed) : []),
