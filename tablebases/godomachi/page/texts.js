@@ -58,7 +58,7 @@ export const TEXTS = addTexts({
   galleryChosen: "Polyomino {id}, now {sides}: {text}",
   drawHint: "Tap, click or drag over connected cells, as many for A as for B. The page looks up shapes of up to {largest} cells and solves those of up to {most}.",
   drawSide: "Grid to draw {side}",
-  drawNothing: "{side}: nothing drawn",
+  drawNothing: "{side}: nothing drawn, the shape above stays",
   drawTooMany: "{side}: {count} cells, but {most} at most can be searched",
   drawUnequal: "{side}: {count} cells; {other} has {otherCount}",
   drawnLarge: "{side}: {count} cells",
