@@ -55,13 +55,23 @@ export class ChoiceView extends View {
     this.shown = null;
     /** @type {HTMLElement} */
     this.bar = answerBar();
-    return h("section", { class: "chooser", id: "chooser", "aria-labelledby": "chooser-title" },
-      this.bar,
-      h("h2", { id: "chooser-title" }, t("choice")),
+    /** @type {HTMLElement} */
+    this.title = h("h2", { id: "chooser-title" }, t("choice"));
+    /** @type {HTMLElement} */
+    this.summary = h("summary", {}, t("choice"));
+    /**
+     * Folded when a game begins.
+     *
+     * @type {HTMLDetailsElement}
+     */
+    this.fold = h("details", { open: session.game === null }, this.summary,
       h("div", { class: "switches" }, h("span", {}, t("cells")), this.sizes),
       h("div", { class: "switches" }, this.ways, this.sides,
         action("random-pair", t("randomPair"), () => session.shapes.a.length, (cells) => session.takeRandom(cells, this.heard))),
       this.hint, this.gallery, this.others, this.drawing.build());
+    return h("section", { class: "chooser", id: "chooser", "aria-labelledby": "chooser-title" },
+      this.bar,
+      this.title, this.fold);
   }
 
   show() {
@@ -80,7 +90,12 @@ export class ChoiceView extends View {
       : t("galleryHint", { side: session.side.toUpperCase() });
     this.showGallery();
     this.drawing.show();
-    this.bar.hidden = session.game !== null;
+    const isPlaying = session.game !== null;
+    if (this.title.hidden !== isPlaying) {
+      this.fold.open = !isPlaying;
+    }
+    this.bar.hidden = this.title.hidden = isPlaying;
+    this.summary.hidden = !isPlaying;
     this.bar.textContent = headline(session);
   }
 
