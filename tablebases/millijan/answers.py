@@ -399,7 +399,7 @@ class Discards(HandAnswer):
         if best.distance == NEVER:
             return
         if self.discards[1:] and self.discards[1].rank == best.rank:
-            yield t("Equally good discards: {names}", names=self.best_names)
+            yield t("Best discards: {names}", names=self.best_names)
         tiles, units = accepted_tiles(best.accepted_copies), counted(len(best.reachable), "unit")
         names = _first_names([unit.unit for unit in best.reachable])
         text = "Without {tile} the hand has {tiles}, and {units} in its nearest wins: {names}"

@@ -40,7 +40,6 @@ addTexts({
   wonAt: "won at draw {draws}, {tally}",
   notWonAt: "no win by draw {draws}, {tally}",
   coach: "Review",
-  bestDiscard: "Best discards: {names}",
   mostLost: "Most was lost at draw {draws}, with {name}.",
   acceptedAfter: "{n} accepted tiles after {tile}:",
   acceptedAfterOne: "{n} accepted tile after {tile}:",

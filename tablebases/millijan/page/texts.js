@@ -94,7 +94,7 @@ export const TEXTS = addTexts({
   won: "Won: {points}",
   value: "Value {value}: the points, and a million for the win.",
   notWonYet: "The hand has not won. Its best units count {points}.",
-  bestDiscard: "Equally good discards: {names}",
+  bestDiscard: "Best discards: {names}",
   bestDiscardOne: "Best discard: {names}",
   distanceIs: "After it the distance is {distance} ({shanten}-shanten).",
   tenpaiAfter: "After it the hand is tenpai.",
