@@ -113,6 +113,7 @@ def test_fingers_hit_the_widest_shapes_on_the_smallest_phone(page: pages.Page) -
         mark(page, f"draw-{side}", *stairs)
     page.until(lambda: page.texts(".one-shape h2") == ["A: 15 cells", "B: 15 cells"])
     page.click("#mode-play")
+    page.click("#chooser summary")
     page.script = pages.Page.script
     assert page.ask("tooSmall") == page.ask("tooWide", SMALLEST_PHONE[0]) == []
     for board in ("draw-a", "board-a"):
