@@ -171,7 +171,7 @@ def test_the_page_judges_hands_as_the_command_does(rules: Rules, units: str) -> 
             "accepted": [[kind, judged.copies_left[kind]] for kind in accepted],
             "waits": [[kind, score] for kind, score in judged.waits.items()],
             "discards": [[one.kind, one.distance, one.copies] for one in judged.discards] if has_discards else [],
-            "reasons": [one for one in reasons if not one.startswith("Equally")] if has_discards else None,
+            "reasons": [one for one in reasons if not one.startswith("Best discards")] if has_discards else None,
         }  # fmt: skip
         if not called:
             expected["candidates"] = table.candidates(hand)
@@ -216,7 +216,7 @@ def shown_of(choice: Choice) -> list[object]:
     """All discards with their scores, and the reason as the page has it."""
     ranked = choice.ranked.discards
     rows = [[one.discard, one.distance, one.accepted_copies, discard_score(one, ranked[0])] for one in ranked]
-    return [rows, [text for text in choice.ranked.reasons(choice.chosen) if not text.startswith("Equally")]]
+    return [rows, [text for text in choice.ranked.reasons(choice.chosen) if not text.startswith("Best discards")]]
 
 
 def test_the_page_scores_discards_of_random_hands_as_python_does(rules: Rules) -> None:
