@@ -9,7 +9,7 @@
 
 import { decide } from "./screenshot_board.js";
 import { findGrid, greyOf } from "./screenshot_grid.js";
-import { readTiles } from "./screenshot_tiles.js";
+import { coloursOf, readTiles } from "./screenshot_tiles.js";
 
 /** A tile is doubtful if another number there is less likely by less than this logarithm. */
 const SURE = 6;
@@ -57,7 +57,8 @@ export function settle({ level, logs, turns, doubtful, others }, fixed) {
  * @param {number} [scale] by which the picture was reduced; the grid that is found has the pixels of the original
  * @returns {?Screenshot}
  */
-export function readScreenshot({ data, width, height }, levels, scale = 1) {
+export function readScreenshot(picture, levels, scale = 1) {
+  const { data, width, height } = picture;
   const { grey, factor: reduced } = greyOf(data, width, height);
   const factor = scale * reduced;
   const grid = findGrid(grey, levels);
@@ -65,7 +66,7 @@ export function readScreenshot({ data, width, height }, levels, scale = 1) {
     return null;
   }
   const ofShape = levels.filter(({ shape, side }) => shape === grid.shape && side === grid.side);
-  const bounded = readTiles(grey, grid, ofShape).map((reading) => {
+  const bounded = readTiles(grey, grid, coloursOf(picture, grid, reduced), ofShape).map((reading) => {
     const { level: { cells, directions, solutions }, logs } = reading;
     const boards = cells.length * Math.log(directions) - Math.log(Number(solutions));
     return { reading, boards, bound: logs.reduce((sum, log) => sum + Math.max(...log), -boards) };

@@ -23,7 +23,7 @@ const LEAST_SIGN = 14;
 /** No number of a tile is less likely than the likeliest one by more than this logarithm, as any tile may mislead. */
 const MOST_SURE = 14;
 
-/** Steps of grey that the border of a tile may differ from what is usual. */
+/** Steps that the grey of a tile's border, or a colour of its face, may differ from what is usual. */
 const MOST_TINT = 3;
 
 /** Independent points of a sign; and the share of its contrast that is noise even on a clear picture. */
@@ -569,18 +569,38 @@ function facesFollow(tiles, fits) {
 }
 
 /**
- * Whether something lies over each tile that changes its grey: then its border is not as light as its face lets expect.
+ * What lies far from the line through most points, and by more than `least`: then something lies over a tile.
  *
- * @param {Tile[]} tiles
+ * @param {number[]} faces greys of tiles
+ * @param {number[]} values of each tile, such as the grey of its border
+ * @param {number} least
  */
-function tintedTiles(tiles) {
-  const slope = median(tiles.flatMap((one) => tiles.filter((other) => other.face > one.face + 4)
-    .map((other) => (other.border - one.border) / (other.face - one.face))).concat(0));
-  const rests = tiles.map(({ face, border }) => border - slope * face);
+function offTheLine(faces, values, least) {
+  const slope = median(faces.flatMap((face, one) => faces.flatMap((lighter, other) => (
+    lighter > face + 4 ? [(values[other] - values[one]) / (lighter - face)] : []))).concat(0));
+  const rests = values.map((value, i) => value - slope * faces[i]);
   const usual = median(rests);
   const far = rests.map((rest) => Math.abs(rest - usual));
-  const most = Math.max(MOST_TINT, 5 * median(far));
+  const most = Math.max(least, 5 * median(far));
   return far.map((rest) => rest > most);
+}
+
+/**
+ * Red less green, and blue less green, of the faces of tiles.
+ *
+ * @param {{data: ArrayLike<number>, width: number}} picture before it was reduced
+ * @param {Grid} grid
+ * @param {number} factor by which it was reduced
+ * @returns {[number[], number[]]}
+ */
+export function coloursOf({ data, width }, { middles, radius }, factor) {
+  const steps = Array.from({ length: 7 }, (_, i) => (i / 6 - 0.5) * radius);
+  /** @param {number} channel */
+  const less = (channel) => middles.map(([x, y]) => median(steps.flatMap((down) => steps.map((right) => {
+    const at = 4 * (Math.floor((y + down + 0.5) * factor) * width + Math.floor((x + right + 0.5) * factor));
+    return data[at + channel] - data[at + 1];
+  }))));
+  return [less(0), less(2)];
 }
 
 /**
@@ -659,10 +679,11 @@ function greyReadings(tiles, { ground, border, doubt }, level) {
  *
  * @param {Grey} grey
  * @param {Grid} grid
+ * @param {[number[], number[]]} colours of the tiles
  * @param {Level[]} levels those with a board of this shape
  * @returns {Reading[]}
  */
-export function readTiles(grey, grid, levels) {
+export function readTiles(grey, grid, colours, levels) {
   const tiles = grid.middles.map((middle) => tileAt(grey, middle, grid.radius));
   const leastRing = median(tiles.map(({ ring }) => ring)) - LESS_RING;
   tiles.forEach((tile) => { tile.isCovered ||= tile.ring < leastRing; });
@@ -696,7 +717,11 @@ export function readTiles(grey, grid, levels) {
   const uncovered = [...tiles.keys()].filter((tile) => !tiles[tile].isCovered);
   const hasGreys = !fits || facesFollow(uncovered.map((tile) => tiles[tile]), uncovered.map((tile) => fits[tile]));
   if (hasGreys) {
-    tintedTiles(tiles).forEach((isCovered, tile) => { tiles[tile].isCovered ||= isCovered; });
+    // A border is as light, and a face as coloured, as the grey of the face lets expect.
+    const faces = tiles.map(({ face }) => face);
+    for (const values of [tiles.map(({ border }) => border), ...colours]) {
+      offTheLine(faces, values, MOST_TINT).forEach((isOff, tile) => { tiles[tile].isCovered ||= isOff; });
+    }
   }
   const anchors = anchorsOf(grey, grid, tiles);
   return levels.flatMap((level) => {
