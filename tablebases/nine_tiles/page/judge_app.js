@@ -47,7 +47,7 @@ class Session {
     /** @type {boolean} */
     this.isExample = named === null;
     const before = this.cards ? this.address : "";
-    if (named?.towns.length === 1) {
+    if (named?.towns.length === 1 && named.towns[0]) {
       const isRunning = this.kept !== null;
       this.take(this.withTown(named));
       this.added = t(isRunning ? "addedAs" : "beginsRound", { n: this.towns.lastIndexOf(named.towns[0]) + 1 });
