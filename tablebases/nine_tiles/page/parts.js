@@ -233,19 +233,23 @@ export function betterThan(share, words = "better") {
  * @param {number[]} scores of these themes
  * @param {string} caption
  * @param {Why} [why] explains the card that is pressed
+ * @param {boolean} isComplete whether to compare the scores with those of all towns
  * @returns {HTMLElement}
  */
-export function scoreTable(atlas, indices, scores, caption, why) {
+export function scoreTable(atlas, indices, scores, caption, why, isComplete = true) {
   const rows = indices.map((index, i) => {
     const theme = atlas.themes[index];
     const rank = theme.scores.indexOf(scores[i]);
     const isDecided = theme.scores.length > 1;
     const words = rank === 0 ? t("rankBest") : t("rankOther", { rank: rank + 1, n: theme.scores.length });
     const name = cardWords(theme);
-    return scoreRow(theme, why?.button(theme.key, name) ?? name, rank === 0 && isDecided, number(scores[i]), theme.scores[0],
+    const about = [
       ...(rank < 0 ? [h("small", { class: "above" }, t("rankUnknown"))]
         : isDecided ? [pips(rank, theme.scores.length), h("span", { class: "rank" }, words)] : []),
-      h("small", { class: "above" }, isDecided ? betterThan(atlas.shareBelow(index, scores[i])) : t("undecided")));
+      h("small", { class: "above" }, isDecided ? betterThan(atlas.shareBelow(index, scores[i])) : t("undecided")),
+    ];
+    return scoreRow(theme, why?.button(theme.key, name) ?? name, isComplete && rank === 0 && isDecided, number(scores[i]),
+      theme.scores[0], ...(isComplete ? about : []));
   });
   const columns = [t("card"), t("score"), t("maximum"), h("span", { class: "unseen" }, t("rankBest"))];
   return table({ class: "scores", caption }, columns, rows);

@@ -155,7 +155,7 @@ export const TEXTS = addTexts({
   loop: "the road through {places} closes on itself",
   scoresTitle: "Scores",
   scoresSoFar: "Scores so far",
-  scoresSoFarHint: "Scores of the tiles laid so far, compared with complete towns. More tiles can raise or lower them.",
+  scoresSoFarHint: "Scores of the tiles laid so far. More tiles can raise or lower them.",
   answersSets: "A best answer to {n} of {sets} sets of three cards",
   answersNoSets: "This town is not a best answer to any three cards.",
   notDigits: "a pattern has digits only, but '{pattern}' has '{character}'",

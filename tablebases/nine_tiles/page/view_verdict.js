@@ -91,6 +91,8 @@ export class Verdict {
     announce([faults.length ? `${said} ${faults.length}` : said,
       ...cards.map((index) => `${cardName(themes[index])} ${number(scores[index])}`)].join(t("comma")));
     const isUnfinished = !faults.length && town.tiles.includes(null);
+    /** Whether the scores are final: only then they are compared with those of other towns. */
+    this.isComplete = !faults.length && !isUnfinished;
     this.finishing.hidden = !isUnfinished;
     this.finishButton.disabled = cards.length === 0;
     this.free.textContent = `${said} ${t("finishIntro")}`;
@@ -112,13 +114,13 @@ export class Verdict {
     const { atlas } = this;
     const theme = atlas.themes[index];
     const { key, no, level, scores } = theme;
-    const isBest = scores.length > 1 && score === scores[0];
+    const isBest = this.isComplete && scores.length > 1 && score === scores[0];
     const place = scores.length > 1 ? betterThan(atlas.shareBelow(index, score), "betterThan") : t("undecided");
     return h("li", { class: isBest ? "best" : null, "data-level": level }, this.why.button(key,
       h("span", { class: "no" }, no),
       h("span", {}, h("strong", { class: "score" }, number(score)), h("span", { class: "maximum" }, number(scores[0]))),
       h("span", { class: "name" }, ...breakable(cardName(theme))),
-      h("small", {}, this.town.tiles.some(Boolean) ? place : "")));
+      h("small", {}, this.isComplete ? place : "")));
   }
 
   /**
@@ -135,7 +137,7 @@ export class Verdict {
     /** @type {HTMLDetailsElement} */
     const details = h("details", { id, open: isOpen },
       h("summary", { onclick: () => { this.showsAll = !details.open; } }, t("allScores", { n: themes.length })), ...more,
-      scoreTable(atlas, [...themes.keys()], scores, title, this.why));
+      scoreTable(atlas, [...themes.keys()], scores, title, this.why, this.isComplete));
     return details;
   }
 
