@@ -51,6 +51,7 @@ export const TEXTS = addTexts({
   copyByHand: "Copy this text:",
   close: "Close",
   percent: " %",
+  space: " ",
 }, JAPANESE);
 
 /**

@@ -97,8 +97,8 @@ class PracticePanel extends AnswerPanel {
         reached ?? t(longest ? "streak" : "noStreak", { streak: number(streak), longest: number(longest) }),
         daysInARow && t("days", { days: number(daysInARow) }),
         due.length && counted("repeats", "count", due.length),
-      ].filter(Boolean).join(" ")),
-      h("p", {}, h("small", {}, [reached === undefined && session.game.repeats && t(session.game.repeats), t("keptHelp")].filter(Boolean).join(" "))),
+      ].filter(Boolean).join(t("space"))),
+      h("p", {}, h("small", {}, [reached === undefined && session.game.repeats && t(session.game.repeats), t("keptHelp")].filter(Boolean).join(t("space")))),
       actionRow(
         copyButton({ id: "export", label: t("exportProgress"), done: t("exported") }, exportedProgress),
         action("import", t("importProgress"), pasteProgress, changed.show),

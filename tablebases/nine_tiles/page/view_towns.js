@@ -63,7 +63,7 @@ export class CoverView extends ListView {
       : coverBound === cover.length ? t("coverProven") : t("coverBound", { bound: coverBound });
     const size = t("coverIntro", { n: number(cover.length), sets: number(sets.length) });
     byId("view-cover").replaceChildren(
-      intro("cover-title", t("coverTitle"), `${size} ${proof}`),
+      intro("cover-title", t("coverTitle"), size + t("space") + proof),
       h("div", { class: "tools" }, field(t("coverFilter"), select), this.count),
       this.list, this.more);
     this.built = false;
