@@ -126,7 +126,7 @@ export function breakable(name) {
  * @returns {SVGElement}
  */
 export function drawChart({ series, maxX, maxY, at, label, xTitle, yTitle }) {
-  const [width, height, left, bottom, top, right] = [560, 270, 64, 52, 12, 14];
+  const [width, height, left, bottom, top, right] = [560, 270, 64, 52, 36, 14];
   /** @param {number} x */
   const toX = (x) => left + (x / maxX) * (width - left - right);
   /** @param {number} y */
@@ -145,7 +145,7 @@ export function drawChart({ series, maxX, maxY, at, label, xTitle, yTitle }) {
   }
   picture.append(
     svg("text", { x: (left + width - right) / 2, y: height - 6, "text-anchor": "middle" }, xTitle),
-    svg("text", { x: left + 8, y: top + 12 }, yTitle));
+    svg("text", { x: left, y: top - 16 }, yTitle));
   series.forEach(({ name, points }, i) => {
     const path = points.map(([x, y], j) => `${j ? "L" : "M"}${toX(x)} ${toY(y)}`).join("");
     picture.append(svg("path", { d: path, class: `line ${name}` }));
