@@ -156,11 +156,9 @@ export class LearnView extends ListView {
     const rows = atlas.coverages.get(method);
     const coverage = rows.get(k) ?? rows.get(Math.max(...rows.keys()));
     const bound = Math.min(...methods.map((name) => atlas.coverages.get(name).get(k)?.bound ?? total));
-    const share = percent(coverage.n / total);
-    const sentence = counted("learnResult", "k", k, { n: number(coverage.n), sets: number(total), share });
-    const [before, after] = sentence.split(share);
+    const sentence = counted("learnResult", "k", k, { n: number(coverage.n), sets: number(total) });
     this.output.textContent = String(k);
-    this.result.replaceChildren(before, h("b", { class: "number" }, share), after);
+    this.result.replaceChildren(h("b", { class: "number" }, percent(coverage.n / total)), sentence);
     this.proof.textContent = coverage.n === bound ? t("learnProven", { k: number(k) })
       : t("learnBound", { k: number(k), bound: number(bound) });
     const series = [method, ...methods.filter((name) => name !== method)].map((name) => ({
