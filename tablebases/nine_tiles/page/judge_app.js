@@ -236,7 +236,7 @@ startLinkedPage((atlas, changed) => {
   const judgement = new JudgementView(session, changed);
   const round = new RoundView(session, judgement, changed);
   return {
-    build: () => byId("round").replaceChildren(...round.build(), judgement.build(), judgement.more),
+    build: () => byId("round").replaceChildren(...round.build(), judgement.build(), judgement.more, round.verdict),
     show() {
       if (!session.isExample) {
         memory.set(ROUND, session.address);

@@ -51,6 +51,10 @@ export class RoundView extends View {
   edited = null;
   /** The button for a new round, beside the title. */
   fresh = byId("new");
+  /** Hides the bar while the verdict itself is in view. */
+  seen = new IntersectionObserver((entries) => {
+    this.verdict.classList.toggle("seen", entries.at(-1)?.isIntersecting);
+  });
 
   /**
    * @param {RoundSession} session
@@ -121,8 +125,7 @@ export class RoundView extends View {
       h("small", { id: "round-hint" }, t("roundHint", { positions: atlas.game.rows * atlas.game.columns })),
       h("h2", {}, t("finishOrder")),
       this.finish,
-      h("small", {}, t("orderHint")),
-      this.verdict)];
+      h("small", {}, t("orderHint")))];
   }
 
   /**
@@ -185,6 +188,8 @@ export class RoundView extends View {
     const { session } = this;
     const { towns, cardsError } = session;
     this.verdict.textContent = this.judgement.headline;
+    this.seen.disconnect();
+    this.seen.observe(byId("answer-title"));
     this.example.textContent = session.isExample ? t("isExample") : session.added;
     this.example.classList.toggle("chip", session.isExample);
     this.example.hidden = !this.example.textContent;
