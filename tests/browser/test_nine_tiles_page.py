@@ -160,7 +160,9 @@ def test_a_player_judges_a_round_by_touch(page: pages.Page) -> None:
     pages.touch(page, "#finished-1")
     page.until(lambda: page.headline == "Player 1 wins with 5 points.")
     page.until(lambda: 0 <= page.js(TOP_OF_ANSWER) < 40)
+    page.until(lambda: page.count("#verdict") == 0)
     page.js("document.getElementById('finished-1').scrollIntoView({ block: 'center' })")
+    page.until(lambda: page.count("#verdict") == 1)
     pages.touch(page, "#verdict")
     page.until(lambda: 0 <= page.js(TOP_OF_ANSWER) < 40)
     pages.touch(page, "#add")
@@ -276,7 +278,7 @@ def test_an_unfinished_town_has_the_scores_of_its_tiles(page: pages.Page) -> Non
         key: sum(getattr(face.off_road, name) for face in laid) for key, name in counted.items()
     }
     assert scores["curvy"] == sum((road.second - road.first) % 2 for face in laid for road in face.roads)
-    assert page.js("document.querySelectorAll('#scores-so-far :is(.above, .rank, .best), .my-cards .best').length") == 0
+    assert page.js("return document.querySelectorAll('#scores-so-far :is(.above, .rank, .best), .my-cards .best').length") == 0
     page.go("#town_" + "____2____" + "____0____")
     scores = dict(zip(keys, shown_scores(page, "#scores-so-far"), strict=True))
     assert scores["many_roads"] == scores["longest_road"] == 0, "a road counts where it leaves the board"
