@@ -278,7 +278,7 @@ def test_an_unfinished_town_has_the_scores_of_its_tiles(page: pages.Page) -> Non
         key: sum(getattr(face.off_road, name) for face in laid) for key, name in counted.items()
     }
     assert scores["curvy"] == sum((road.second - road.first) % 2 for face in laid for road in face.roads)
-    assert page.js("return document.querySelectorAll('#scores-so-far :is(.above, .rank, .best), .my-cards .best').length") == 0
+    assert page.count("#scores-so-far :is(.above, .rank, .best), .my-cards .best") == 0
     page.go("#town_" + "____2____" + "____0____")
     scores = dict(zip(keys, shown_scores(page, "#scores-so-far"), strict=True))
     assert scores["many_roads"] == scores["longest_road"] == 0, "a road counts where it leaves the board"
