@@ -51,7 +51,6 @@ export const TEXTS = addTexts({
   copyByHand: "Copy this text:",
   close: "Close",
   percent: " %",
-  space: " ",
 }, JAPANESE);
 
 /**

@@ -18,6 +18,7 @@ import { AnswerPanel, figured } from "./view.js";
 addTexts({
   ofDay: "{title} {day}: {result}",
   ofAnyDay: "{title}: {result}",
+  space: " ",
   kinds: "Kinds of practice",
   nothingToPractise: "This atlas has nothing to practise.",
   toPage: "All answers",
