@@ -61,9 +61,8 @@ export class CoverView extends ListView {
     }, t("more"));
     const proof = coverBound === null ? ""
       : coverBound === cover.length ? t("coverProven") : t("coverBound", { bound: coverBound });
-    const size = t("coverIntro", { n: number(cover.length), sets: number(sets.length) });
     byId("view-cover").replaceChildren(
-      intro("cover-title", t("coverTitle"), size + t("space") + proof),
+      intro("cover-title", t("coverTitle"), t("coverIntro", { n: number(cover.length), sets: number(sets.length), proof })),
       h("div", { class: "tools" }, field(t("coverFilter"), select), this.count),
       this.list, this.more);
     this.built = false;

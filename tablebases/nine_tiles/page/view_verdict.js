@@ -95,7 +95,7 @@ export class Verdict {
     this.isComplete = !faults.length && !isUnfinished;
     this.finishing.hidden = !isUnfinished;
     this.finishButton.disabled = cards.length === 0;
-    this.free.textContent = said + t("space") + t("finishIntro");
+    this.free.textContent = t("finishIntro", { free: said });
     this.scores.replaceChildren(...cards.map((index) => this.score(index, scores[index])),
       ...(cards.length ? [] : [h("li", {}, h("a", { href: "#" }, t("chooseForScores")))]));
     this.element.replaceChildren(...(faults.length
