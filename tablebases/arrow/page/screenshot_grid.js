@@ -421,22 +421,30 @@ function fitOf(grey, guess) {
 function fitted(grey, guess) {
   let [best, fit] = [guess, fitOf(grey, guess)];
   const far = guess.board.side - 1;
-  for (let step = 0.08 * guess.radius; step > 0.01 * guess.radius;) {
-    /** @type {Partial<Guess>[]} */
-    const changes = [-step, step].flatMap((by) => [{ x: best.x + by }, { y: best.y + by },
-      { across: best.across + by / far, down: best.down + by / far }, { across: best.across + by / far },
-      { down: best.down + by / far }, { radius: best.radius + by / 2 }]);
-    let isBetter = false;
+  /** @type {(changes: Partial<Guess>[]) => boolean} */
+  const isBetter = (changes) => {
+    const before = fit;
     for (const change of changes) {
       const tried = { ...best, ...change };
       const stretch = tried.across / tried.down;
       const tighter = Math.max(tried.radius * 2 / tried.across, 1);
       const now = fitOf(grey, tried) / tighter;
       if (now > fit && stretch > 0.95 && stretch < 1.05) {
-        [best, fit, isBetter] = [tried, now, true];
+        [best, fit] = [tried, now];
       }
     }
-    step *= isBetter ? 1 : 0.5;
+    return fit > before;
+  };
+  for (let step = 0.08 * guess.radius; step > 0.01 * guess.radius;) {
+    const { x, y, across, down, radius } = best;
+    const by = [-step, step];
+    const isNearer = isBetter(by.flatMap((more) => [{ x: x + more }, { y: y + more },
+      { across: across + more / far, down: down + more / far }, { across: across + more / far },
+      { down: down + more / far }, { radius: radius + more / 2 }]))
+      // One side stays where it is.
+      || isBetter(by.flatMap((aside) => by.flatMap((more) => [
+        { x: x + aside, across: across + more / far }, { y: y + aside, down: down + more / far }])));
+    step *= isNearer ? 1 : 0.5;
   }
   return best;
 }

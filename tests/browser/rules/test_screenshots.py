@@ -143,9 +143,16 @@ def test_the_search_finds_large_circles_on_a_small_picture(rules: Rules, tmp_pat
 
 
 @needs_fonts
+def test_the_grid_fits_on_both_sides_of_a_small_picture(rules: Rules, tmp_path: Path) -> None:
+    screen = draw_screen(find_level("expert"), "digits", "clean", 876)
+    assert rates_of(rules, "expert", [screen], tmp_path).right == 1
+
+
+@needs_fonts
 def test_a_tile_with_another_grey_of_the_scale_is_doubtful(rules: Rules, tmp_path: Path) -> None:
-    """The edge of a disk is no border, a scale is not stretched for one tile, and a face has a single grey."""
-    screens = [draw_screen(find_level("easy"), "greys", "spoiled", seed) for seed in (163, 6018, 7008, 7111, 7133)]
+    """The edge of a disk is no border, no scale is stretched for one tile, a face has one grey, and all have one hue."""
+    seeds = (163, 6018, 7008, 7111, 7133, 1334, 1475, 2850)
+    screens = [draw_screen(find_level("easy"), "greys", "spoiled", seed) for seed in seeds]
     rates = rates_of(rules, "easy", screens, tmp_path)
     assert (rates.wrong, rates.wrong_alone) == (0, 0)
 
