@@ -150,7 +150,7 @@ def test_the_grid_fits_on_both_sides_of_a_small_picture(rules: Rules, tmp_path: 
 
 @needs_fonts
 def test_a_tile_with_another_grey_of_the_scale_is_doubtful(rules: Rules, tmp_path: Path) -> None:
-    """The edge of a disk is no border, no scale is stretched for one tile, and a face has one grey and the usual hue."""
+    """The edge of a disk is no border, no scale is stretched for one tile, and faces have one grey and hue."""
     seeds = (163, 6018, 7008, 7111, 7133, 1334, 1475, 2850)
     screens = [draw_screen(find_level("easy"), "greys", "spoiled", seed) for seed in seeds]
     rates = rates_of(rules, "easy", screens, tmp_path)
