@@ -36,7 +36,7 @@ export function mark(type) {
  *
  * @param {string} [latin]
  */
-const inLatin = (latin) => (latin ? h("span", { class: latin.length > 6 ? "latin wide" : "latin" }, latin) : null);
+const inLatin = (latin) => (latin ? h("span", { class: latin.length > 6 ? "latin many" : "latin" }, latin) : null);
 
 /**
  * The face of a tile: the mark, and the name from top to bottom.

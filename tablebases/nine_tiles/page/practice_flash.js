@@ -131,14 +131,14 @@ class FlashView extends View {
       byId(focus).focus({ preventScroll: true });
     });
     /** @type {HTMLButtonElement} */
-    this.turnButton = step("turn", "turnOver", () => { deck().isTurned = true; }, "town"); // Neither answer looks chosen.
+    this.turnButton = step("turn", "turnOver", () => { deck().isTurned = true; }, "knew");
     /** @type {HTMLElement} */
     this.answers = actionRow(
       step("knew", "knew", () => deck().answer(true), "turn"), step("forgot", "forgot", () => deck().answer(false), "turn"));
     /** @type {HTMLElement} */
     this.cards = h("div");
     /** @type {HTMLElement} */
-    this.town = h("div", { id: "town", tabindex: -1 });
+    this.town = h("div", { id: "town" });
     this.turnButton.replaceChildren(h("span", { class: "primary button" }, t("turnOver")));
     return h("section", { id: "flash", "aria-label": t("navFlash") }, this.cards, this.turnButton, this.town, this.answers);
   }
