@@ -361,8 +361,7 @@ export class BoardView extends View {
     if (here.plan && showsTaps && !solved) {
       const taps = here.plan[tile];
       const kind = taps ? "taps" : "quiet";
-      // One number on a tile counts down.
-      return { turns, number: trying && taps ? undefined : number, badge: taps || "", kind, label: t("tileTaps", { place, number, taps }) };
+      return { turns, number, badge: taps || "", kind, label: t("tileTaps", { place, number, taps }) };
     }
     return { turns, number, kind: "plain", label: t("tile", { place, number }) };
   }
