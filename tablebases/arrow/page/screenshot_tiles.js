@@ -569,19 +569,18 @@ function facesFollow(tiles, fits) {
 }
 
 /**
- * What lies far from the line through most points, and by more than `least`: then something lies over a tile.
+ * Whether each tile lies far from the line through most of them: then something lies over it.
  *
  * @param {number[]} faces greys of tiles
  * @param {number[]} values of each tile, such as the grey of its border
- * @param {number} least
  */
-function offTheLine(faces, values, least) {
+function offTheLine(faces, values) {
   const slope = median(faces.flatMap((face, one) => faces.flatMap((lighter, other) => (
     lighter > face + 4 ? [(values[other] - values[one]) / (lighter - face)] : []))).concat(0));
   const rests = values.map((value, i) => value - slope * faces[i]);
   const usual = median(rests);
   const far = rests.map((rest) => Math.abs(rest - usual));
-  const most = Math.max(least, 5 * median(far));
+  const most = Math.max(MOST_TINT, 5 * median(far));
   return far.map((rest) => rest > most);
 }
 
@@ -720,7 +719,7 @@ export function readTiles(grey, grid, colours, levels) {
     // A border is as light, and a face as coloured, as the grey of the face lets expect.
     const faces = tiles.map(({ face }) => face);
     for (const values of [tiles.map(({ border }) => border), ...colours]) {
-      offTheLine(faces, values, MOST_TINT).forEach((isOff, tile) => { tiles[tile].isCovered ||= isOff; });
+      offTheLine(faces, values).forEach((isOff, tile) => { tiles[tile].isCovered ||= isOff; });
     }
   }
   const anchors = anchorsOf(grey, grid, tiles);
